@@ -54,9 +54,9 @@ enum Fixed {
   }
 }
 
-// MARK: - Interrupted steps
+// MARK: - Preempted steps
 
-struct InterruptedStepTests {
+struct PreemptedStepTests {
   private actor Store {
     private(set) var saves = 0
 
@@ -71,10 +71,10 @@ struct InterruptedStepTests {
     #expect(await store.saves == 0)
   }
 
-  @Test func `only a search that interrupts steps finds the early save`() async throws {
+  @Test func `only a search that preempts steps finds the early save`() async throws {
     let without = try await explore(
       .exhaustive(),
-      .uninterruptedSteps,
+      .nonpreemptive,
       operation: Self.saveThatIsCancelled
     )
     let with = Lock<ExplorationResult?>(nil)

@@ -43,7 +43,7 @@ final class Baton: @unchecked Sendable {
   /// the action runs main-actor code and the thread is not the main thread.
   func mustHandOver(_ action: Scheduler.Action) -> Bool {
     guard hasMainThread, case .run(let ready) = action else { return false }
-    if !core.options.interruptsSteps { return ready.executor == .mainActor && !holderIsMain }
+    if !core.options.preemptsSteps { return ready.executor == .mainActor && !holderIsMain }
     // Code outside the main actor must not run on the main thread. If the simulation suspended such
     // code there to let other tasks run first, no main-actor code could run in the meantime.
     return (ready.executor == .mainActor) != holderIsMain

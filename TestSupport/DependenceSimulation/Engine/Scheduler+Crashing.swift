@@ -1,7 +1,7 @@
 import DependenceHarness
 
 /// The tasks that a simulated crash has stopped. Their code does not run again until the run is
-/// over, with one exception: a task that was interrupted in the middle of a *step* (the code that a
+/// over, with one exception: a task that was preempted in the middle of a *step* (the code that a
 /// task runs until it suspends) still finishes the step.
 ///
 /// After the run, these tasks are cancelled and run to completion, which frees their memory.
@@ -12,7 +12,7 @@ struct Crash: Sendable {
   private var jobs: [Scheduler.Ready] = []
   private var timers: [Scheduler.Timer] = []
   /// The tasks that simulate a crash and are waiting for all stopped tasks to finish their
-  /// interrupted steps.
+  /// preempted steps.
   private var waiters: Set<Int32> = []
   /// The jobs in which the waiting tasks will continue.
   private var waitingJobs: [Scheduler.Ready] = []
@@ -44,7 +44,7 @@ struct Crash: Sendable {
   mutating func store(_ timer: Scheduler.Timer) { timers.append(timer) }
 
   /// Records that `task`, which simulates a crash, is about to yield. The task must not continue
-  /// until all stopped tasks have finished their interrupted steps.
+  /// until all stopped tasks have finished their preempted steps.
   mutating func wait(_ task: Int32) { waiters.insert(task) }
 
   /// Stores `job` if ``wait(_:)`` has been called for its task. Returns `true` if the job was
@@ -71,7 +71,7 @@ struct Crash: Sendable {
 
 extension Scheduler {
   /// Simulates a crash of a task and of all tasks that it created: none of them runs again until
-  /// the run is over. A task that was interrupted in the middle of a step first finishes that step.
+  /// the run is over. A task that was preempted in the middle of a step first finishes that step.
   mutating func stop(_ root: Int32) {
     let family = roster.family(of: root, by: \.creator)
     crash.stop(Set(family.map(Int32.init)))
@@ -95,7 +95,7 @@ extension Scheduler {
     }
   }
 
-  /// Returns `true` if a stopped task was interrupted in the middle of a step and must still finish
+  /// Returns `true` if a stopped task was preempted in the middle of a step and must still finish
   /// it. In that case, the running task, which simulates the crash, must yield. It becomes ready to
   /// run again when all such steps are finished.
   mutating func mustWaitForStoppedTasks() -> Bool {
@@ -105,14 +105,14 @@ extension Scheduler {
   }
 
   /// Makes the tasks that yielded because of ``mustWaitForStoppedTasks()`` ready to run again if
-  /// all stopped tasks have finished their interrupted steps.
+  /// all stopped tasks have finished their preempted steps.
   mutating func continueCrash() {
     guard crash.hasStoppedTasks, !hasSuspendedStepsOfStoppedTasks else { return }
     for job in crash.takeWaitingJobs() { makeReady(job) }
   }
 
-  /// Whether a stopped task was interrupted in the middle of a step that it must still finish. It
-  /// may have been interrupted at a scheduling point or while it waited for a lock.
+  /// Whether a stopped task was preempted in the middle of a step that it must still finish. It
+  /// may have been preempted at a scheduling point or while it waited for a lock.
   private var hasSuspendedStepsOfStoppedTasks: Bool {
     ready.contains { $0.thread != nil && crash.isStopped($0.task) }
       || blocked.contains { crash.isStopped($0.step.task) }
@@ -151,7 +151,7 @@ extension Scheduler {
   }
 
   /// Stops a newly created task or actor if a crash has stopped its creator. A stopped task can
-  /// still create tasks while it finishes an interrupted step.
+  /// still create tasks while it finishes a preempted step.
   mutating func stopIfCreatedByStoppedTask(_ participant: Int32) {
     guard crash.hasStoppedTasks, let running, crash.wasStopped(running.task) else { return }
     crash.stop([participant])

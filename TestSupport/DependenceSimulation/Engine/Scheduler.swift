@@ -455,7 +455,7 @@ struct Scheduler: Sendable {
     let ready = ready
     return chooser.choose(
       among: candidates,
-      isInterrupted: ready.first?.thread != nil,
+      isPreempted: ready.first?.thread != nil,
       faults: pendingFaults.isEmpty
         ? [] : ready.indices.filter { pendingFaults[ready[$0].participant] != nil },
       touching: { $0 < ready.count ? ready[$0].neededActor : nil }

@@ -162,7 +162,7 @@ struct SimulatedRun: Sendable {
           isTruncated: state.scheduler.log.isTruncated,
           hasReachedStepLimit: hasReachedStepLimit,
           isTimeAnytime: state.scheduler.time == .anytime,
-          interruptsSteps: core.options.interruptsSteps,
+          preemptsSteps: core.options.preemptsSteps,
           hasSkippedPoints: state.scheduler.hasSkippedPoints,
           hasAbandonedSleepSet: state.scheduler.hasAbandonedSleepSet
         )

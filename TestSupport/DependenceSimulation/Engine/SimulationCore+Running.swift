@@ -104,7 +104,7 @@ extension SimulationCore {
   }
 
   private func inStep(_ body: () -> Void) {
-    if options.interruptsSteps { simulation_begin_step() }
+    if options.preemptsSteps { simulation_begin_step() }
     body()
     _ = simulation_set_in_step(false)
   }

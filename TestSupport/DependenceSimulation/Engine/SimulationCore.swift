@@ -53,16 +53,16 @@ final class SimulationCore: @unchecked Sendable {
     SimulationRuntime.connect()
     self.schedule = schedule
     var options = options
-    // A first-in, first-out schedule would continue an interrupted step at once, so interruptions
+    // A first-in, first-out schedule would continue a preempted step at once, so preemptions
     // would have no effect.
-    if schedule == .fifo { options.interruptsSteps = false }
+    if schedule == .fifo { options.preemptsSteps = false }
     self.options = options
     var time = options.time
     if time == .automatic, schedule.advancesTimeAnytime { time = .anytime }
     trapToken = TrapToken(schedule, advancesTimeAnytime: time == .anytime)
     let limit = options.stepLimit ?? SimulationOptions.usualStepLimit
     var scheduler = Scheduler(schedule, time: time, stepLimit: limit)
-    scheduler.suspendsSteps = options.interruptsSteps
+    scheduler.suspendsSteps = options.preemptsSteps
     state = EngineLock(State(scheduler: scheduler))
     session = .allocate(capacity: 1)
     main = MainExecutor(self)
@@ -105,7 +105,7 @@ extension SimulationCore {
   /// Reaches a scheduling point after the running step has made another task ready to run. That
   /// task can then run before the rest of the step.
   private func reachPoint(after job: UnownedJob) {
-    guard options.interruptsSteps else { return }
+    guard options.preemptsSteps else { return }
     simulation_note_wake_up()
     // If the task is moving to another executor or has ended, its step is over, and no scheduling
     // point is needed.

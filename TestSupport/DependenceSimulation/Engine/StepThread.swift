@@ -3,14 +3,14 @@ import Dependence
 
 /// A thread that runs a simulation's jobs until another thread must take over.
 ///
-/// Only one thread of a simulation runs at a time. If a job is interrupted at a scheduling point,
+/// Only one thread of a simulation runs at a time. If a job is preempted at a scheduling point,
 /// its thread waits in ``receive()`` until the schedule continues the job. In the meantime, another
 /// thread runs other jobs.
 final class StepThread: Sendable {
   enum Message: Sendable {
     /// A request to run the simulation, starting with the given action.
     case work(Baton, Scheduler.Action)
-    /// A request to continue the job that was interrupted on this thread.
+    /// A request to continue the job that was preempted on this thread.
     case resume
     /// A notification that the simulation has ended.
     case stop(RunRecord.Ending)

@@ -9,7 +9,7 @@ public struct Exploration: Sendable, Hashable {
     ///
     /// The search is complete if its first phase is complete. ``ExplorationResult/isConditional``
     /// is `false` only if the second phase is complete as well and no run could have been
-    /// interrupted in the middle of a step.
+    /// preempted in the middle of a step.
     case automatic
     /// Makes no assumptions about the code. A task *hops* when it joins an actor's queue. The
     /// search skips a schedule only if it differs from another schedule merely in how early a task
@@ -68,7 +68,7 @@ public struct ExplorationResult: Sendable, Hashable {
   /// failed, this number equals ``schedules``.
   public let distinctSchedules: Int
   /// Whether the search tried all possible schedules and found no failure. If
-  /// ``SimulationOption/uninterruptedSteps`` is set, schedules that interrupt a step do not count
+  /// ``SimulationOption/nonpreemptive`` is set, schedules that preempt a step do not count
   /// as possible.
   public let isComplete: Bool
   /// Whether ``isComplete`` relies on the assumption that tasks share no state that the simulation
@@ -77,8 +77,8 @@ public struct ExplorationResult: Sendable, Hashable {
   /// The replay token of the failing schedule after shrinking, or `nil` if no schedule failed.
   public let failure: ReplayToken?
   /// Whether the schedules could preempt a task at scheduling points in the middle of its code.
-  /// This is `false` if ``SimulationOption/uninterruptedSteps`` is set.
-  let interruptsSteps: Bool
+  /// This is `false` if ``SimulationOption/nonpreemptive`` is set.
+  let preemptsSteps: Bool
   /// Whether the code under test used random numbers from its dependencies. Even a complete search
   /// tries only one sequence of random numbers.
   let usedRandomNumbers: Bool
@@ -89,10 +89,10 @@ public struct ExplorationResult: Sendable, Hashable {
     isComplete: Bool = false,
     isConditional: Bool = false,
     failure: ReplayToken? = nil,
-    interruptsSteps: Bool = true,
+    preemptsSteps: Bool = true,
     usedRandomNumbers: Bool = false
   ) {
-    self.interruptsSteps = interruptsSteps
+    self.preemptsSteps = preemptsSteps
     self.usedRandomNumbers = usedRandomNumbers
     self.schedules = schedules
     self.distinctSchedules = distinctSchedules ?? schedules
@@ -118,7 +118,7 @@ extension ExplorationResult: CustomStringConvertible {
       , provided that tasks share only actors and streams, and affect each other only by resuming, cancelling and \
       awaiting each other
       """ : ""
-    let orders = interruptsSteps ? "the scheduling points" : "whole steps"
+    let orders = preemptsSteps ? "the scheduling points" : "whole steps"
     let verb = schedules == 1 ? "covers" : "cover"
     let numbers = usedRandomNumbers ? ", with one sequence of random numbers" : ""
     return "no failure in \(sum), which \(verb) every order of \(orders)\(numbers)\(condition)"

@@ -141,7 +141,7 @@ struct Explorer: Sendable {
         distinctSchedules: min(result.explored, result.distinct),
         isComplete: result.isComplete,
         isConditional: result.isComplete && (result.isConditional || sharedState.isTruncated),
-        interruptsSteps: options.interruptsSteps,
+        preemptsSteps: options.preemptsSteps,
         usedRandomNumbers: result.usedRandomNumbers
       )
       if result.incompleteMessage == nil, result.divergence == nil {

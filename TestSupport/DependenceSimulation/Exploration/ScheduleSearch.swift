@@ -157,10 +157,10 @@ extension ExhaustiveSearch.Gap {
       """
       a run was too long to be recorded. Make the test smaller, or search random schedules instead.
       """
-    case .interruptedTasks:
+    case .preemptedTasks:
       """
-      more than \(Scheduler.mostSuspendedSteps) tasks were interrupted at the same time. Use fewer tasks, or let every \
-      step run to completion with .uninterruptedSteps.
+      more than \(Scheduler.mostSuspendedSteps) tasks were preempted at the same time. Use fewer tasks, or let every \
+      step run to completion with .nonpreemptive.
       """
     }
   }

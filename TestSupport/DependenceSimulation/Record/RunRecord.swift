@@ -32,7 +32,7 @@ struct RunRecord: Sendable, Hashable {
     isTimeAnytime && participants.contains { $0.kind == .time }
   }
   /// Whether the schedule could preempt a task at scheduling points in the middle of its code.
-  var interruptsSteps = true
+  var preemptsSteps = true
   /// Whether the run ignored a scheduling point because too many tasks were already preempted. An
   /// exhaustive search that includes such a run is not complete.
   var hasSkippedPoints = false
@@ -140,7 +140,7 @@ final class Decision: Sendable, Hashable {
 ///
 /// A *step* is the code that a task or actor runs until it suspends. A *scheduling point* is a
 /// place at which the scheduler may run another task: the end of a step, or certain calls in the
-/// middle of it. A step that is interrupted at scheduling points has several entries. The
+/// middle of it. A step that is preempted at scheduling points has several entries. The
 /// *candidates* of an entry are the tasks and actors that were ready to run at this point. Its
 /// *choice* is the index of the candidate that ran.
 struct Step: Sendable, Hashable {
@@ -150,7 +150,7 @@ struct Step: Sendable, Hashable {
   }
 
   enum Ending: Sendable, Hashable {
-    /// The task or actor was still ready to run, for example because it yielded or was interrupted.
+    /// The task or actor was still ready to run, for example because it yielded or was preempted.
     case runnable
     case suspended
     case finished
@@ -174,7 +174,7 @@ struct Step: Sendable, Hashable {
   /// The number of participants that existed when the step began. Participants with this or a
   /// higher identifier were created later. This number is not set in entries for decisions.
   var participantCount = 0
-  /// Whether this entry continues a step that was interrupted at a scheduling point or while it
+  /// Whether this entry continues a step that was preempted at a scheduling point or while it
   /// waited for a lock.
   var continuesStep = false
   /// Whether this step only added a task to an actor's queue, without running any code.
@@ -204,7 +204,7 @@ struct Step: Sendable, Hashable {
   /// Whether the step read the list of unfinished tasks or the list of tasks that sleep on a clock.
   var readsTasks = false
   /// Whether the scheduler ran this step without giving the schedule a choice. It does so to finish
-  /// the interrupted code of a task stopped by a crash, even if other tasks are ready to run.
+  /// the preempted code of a task stopped by a crash, even if other tasks are ready to run.
   var isForced = false
   /// The identifiers of the tasks and actors that were ready to run until a simulated crash in this
   /// step stopped them.
@@ -216,7 +216,7 @@ struct Step: Sendable, Hashable {
   /// The identifier of the task group whose results the step awaited, or `nil` if there is none.
   var awaitedGroup: Int?
   /// The identifier of a `Task.immediate` that was running inside this step when the step was
-  /// interrupted, or `nil` if there was none.
+  /// preempted, or `nil` if there was none.
   var immediateTask: Int?
   /// The function in which the task began or continued in this step, or `nil` if it is unknown or
   /// if no code ran.

@@ -37,12 +37,12 @@ enum BlockEdit: Sendable, Hashable {
   /// unnecessary.
   static func all(for order: BlockOrder) -> [BlockEdit] {
     let indices = order.blocks.map(\.index)
-    let interrupted = order.blocks.filter(\.isInterrupted).map(\.index)
+    let preempted = order.blocks.filter(\.isPreempted).map(\.index)
     let decisions = order.decisions
     let changed = decisions.indices.filter { decisions[$0].job != 0 }
     var edits = chunks(of: changed).map(BlockEdit.resetDecisions)
     edits += decisions.indices.map(BlockEdit.dropDecision)
-    for chunk in chunks(of: interrupted) { edits += [.join(chunk), .delay(chunk)] }
+    for chunk in chunks(of: preempted) { edits += [.join(chunk), .delay(chunk)] }
     let distance = max(1, indices.count / mostForGroups)
     edits += stride(from: 0, to: indices.count, by: distance).map { .group($0) }
     for chunk in chunks(of: indices) { edits.append(.drop(chunk)) }

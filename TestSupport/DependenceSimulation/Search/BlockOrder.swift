@@ -10,7 +10,7 @@ struct BlockOrder: Sendable, Hashable {
     var turns: [Turn]
     /// Whether the block ended with a preemption: its task or actor could have continued, but the
     /// schedule ran another one.
-    var isInterrupted = false
+    var isPreempted = false
   }
 
   private(set) var blocks: [Block] = []
@@ -22,7 +22,7 @@ struct BlockOrder: Sendable, Hashable {
         continue
       }
       if !blocks.isEmpty {
-        blocks[blocks.count - 1].isInterrupted = record.isContextSwitch(before: index)
+        blocks[blocks.count - 1].isPreempted = record.isContextSwitch(before: index)
       }
       blocks.append(Block(index: blocks.count, participant: turn.participant, turns: [turn]))
     }

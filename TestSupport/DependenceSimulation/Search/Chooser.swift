@@ -38,7 +38,7 @@ struct Chooser: Sendable {
   /// - Parameters:
   ///   - candidates: The identifiers of the tasks and actors that are ready to run. There is at
   ///     least one.
-  ///   - isInterrupted: Whether the first candidate is a task that was preempted at a scheduling
+  ///   - isPreempted: Whether the first candidate is a task that was preempted at a scheduling
   ///     point in the middle of its code.
   ///   - faults: The indices of the candidates that inject a fault.
   ///   - resource: A function that takes the index of a candidate and returns the address of the
@@ -47,7 +47,7 @@ struct Chooser: Sendable {
   ///   without a sleep set, otherwise O(*n*) for *n* candidates.
   mutating func choose(
     among candidates: [Int],
-    isInterrupted: Bool = false,
+    isPreempted: Bool = false,
     faults: [Int] = [],
     touching resource: (Int) -> Int? = { _ in nil }
   ) -> Int {
@@ -56,7 +56,7 @@ struct Chooser: Sendable {
     if randomChooser != nil {
       return randomChooser!.choose(
         among: candidates,
-        isInterrupted: isInterrupted,
+        isPreempted: isPreempted,
         faults: faults,
         touching: resource
       )

@@ -25,8 +25,8 @@ struct ExhaustiveSearch: Sendable {
     case endlessTask
     /// A run was too long to be recorded in full.
     case longRun
-    /// A run ignored scheduling points because too many tasks were interrupted at the same time.
-    case interruptedTasks
+    /// A run ignored scheduling points because too many tasks were preempted at the same time.
+    case preemptedTasks
   }
 
   let pruning: Exploration.Pruning
@@ -168,6 +168,6 @@ extension RunRecord {
     if hasReachedStepLimit || ending == .livelock { return .stepLimit }
     if hasAbandonedSleepSet { return .endlessTask }
     if isTruncated { return .longRun }
-    return hasSkippedPoints ? .interruptedTasks : nil
+    return hasSkippedPoints ? .preemptedTasks : nil
   }
 }

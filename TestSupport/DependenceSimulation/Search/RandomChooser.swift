@@ -32,27 +32,27 @@ struct RandomChooser: Sendable {
   /// task is chosen at random.
   private static let maximumConsecutiveTurns = 32
 
-  /// A limit on how often a random walk interrupts a task. At a scheduling point in the middle of a
+  /// A limit on how often a random walk preempts a task. At a scheduling point in the middle of a
   /// task's code, the walk considers other tasks only with a probability of 1 /
-  /// `interruptionPeriod`. Otherwise, almost every step would be interrupted.
-  private static let interruptionPeriod = 4
+  /// `preemptionPeriod`. Otherwise, almost every step would be preempted.
+  private static let preemptionPeriod = 4
 
   /// Returns the index of the task or actor that runs next. There are at least two candidates.
   ///
   /// The parameters have the same meaning as those of
-  /// ``Chooser/choose(among:isInterrupted:faults:touching:)``.
+  /// ``Chooser/choose(among:isPreempted:faults:touching:)``.
   ///
   /// - Complexity: O(*n*) for *n* candidates.
   mutating func choose(
     among candidates: [Int],
-    isInterrupted: Bool = false,
+    isPreempted: Bool = false,
     faults: [Int] = [],
     touching resource: (Int) -> Int?
   ) -> Int {
     defer { choices += 1 }
     switch strategy {
     case .randomWalk:
-      if isInterrupted, random.index(below: Self.interruptionPeriod) > 0 { return 0 }
+      if isPreempted, random.index(below: Self.preemptionPeriod) > 0 { return 0 }
       return walk(among: candidates, faults: faults)
     case .partialOrderSampling:
       return chooseByPartialOrderSampling(among: candidates, touching: resource)

@@ -73,7 +73,7 @@ struct StepEffect: Sendable, Hashable {
   /// ended the run, if it read the list of unfinished or sleeping tasks, or if it made a task ready
   /// to run and the simulation did not observe the creation of that task.
   fileprivate(set) var usesAll = false
-  /// Whether the step did not run on an actor, in a simulation that can interrupt steps. If such a
+  /// Whether the step did not run on an actor, in a simulation that can preempt steps. If such a
   /// step awaits a task, other tasks cannot observe whether it had to wait, except through the
   /// awaited task's priority.
   fileprivate(set) var awaitsUnnoticed = false
@@ -181,7 +181,7 @@ extension RunRecord {
     } else if !step.onlyJoinsQueue {
       addUses(of: step, to: &effect)
       // In the second phase of an automatic search, tasks that share memory are treated as if their
-      // steps were indivisible. Only the beginning of an interrupted step counts as a use of
+      // steps were indivisible. Only the beginning of a preempted step counts as a use of
       // memory.
       let sharesMemory = pruning == .hops || pruning == .automatic && !step.continuesStep
       if sharesMemory { effect.use(.memory) }
@@ -195,16 +195,16 @@ extension RunRecord {
     let actor =
       step.executor == .mainActor
       ? Participant.mainActor : isActor(step.participant) ? step.participant : nil
-    effect.awaitsUnnoticed = interruptsSteps && actor == nil
+    effect.awaitsUnnoticed = preemptsSteps && actor == nil
     if let actor {
       effect.use(.participant(actor))
       effect.use(.release(of: actor), .consuming)
     }
-    // If the simulation does not interrupt steps, it does not record which steps await child tasks.
+    // If the simulation does not preempt steps, it does not record which steps await child tasks.
     // Any step is then treated as if it awaited the child tasks of its task.
-    if interruptsSteps, let group = step.awaitedGroup {
+    if preemptsSteps, let group = step.awaitedGroup {
       effect.use(.groupEnds(of: group), .consuming)
-    } else if !interruptsSteps || !step.uses.isDisjoint(with: [.children, .nextChild]) {
+    } else if !preemptsSteps || !step.uses.isDisjoint(with: [.children, .nextChild]) {
       effect.use(.childEnds(of: step.taskOnActor ?? step.participant), .consuming)
     }
     for id in (step.ending == .finished ? [step.participant] : []) + step.ended {
@@ -213,10 +213,10 @@ extension RunRecord {
         // A task group returns the results of its children in the order in which they end, so this
         // order matters.
         let isOrdered = participant(id)?.isAsyncLet == false
-        if interruptsSteps, isOrdered, let group = participant(id)?.group {
+        if preemptsSteps, isOrdered, let group = participant(id)?.group {
           effect.use(.groupEnds(of: group), .both)
           effect.use(.groupState(of: group), .producing)
-        } else if isOrdered || !interruptsSteps {
+        } else if isOrdered || !preemptsSteps {
           effect.use(.childEnds(of: parent), isOrdered ? .both : .producing)
         }
         if isOrdered { continue }

@@ -14,7 +14,7 @@ extension Simulation {
   /// contents, so restart the system with new objects, as a new process would.
   ///
   /// A crash happens between two steps of the operation. A step is the code that a task runs from
-  /// one suspension to the next. If other tasks have interrupted a step, the rest of that step runs
+  /// one suspension to the next. If other tasks have preempted a step, the rest of that step runs
   /// before the crash takes effect. A method that the operation awaits is part of the operation,
   /// even if the method is isolated to one of a server's actors. A server should therefore do its
   /// work in tasks that it starts itself.

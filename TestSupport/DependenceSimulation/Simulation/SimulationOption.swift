@@ -73,7 +73,11 @@ public struct SimulationOption: Sendable {
   /// misses failures that occur only if a task runs in the middle of another task's step. The
   /// result of the search mentions this limitation. When you replay a schedule that was found with
   /// this option, pass the option again.
-  public static var uninterruptedSteps: Self { Self { $0.interruptsSteps = false } }
+  public static var nonpreemptive: Self { Self { $0.preemptsSteps = false } }
+
+  /// The former name of ``nonpreemptive``.
+  @available(*, deprecated, renamed: "nonpreemptive")
+  public static var uninterruptedSteps: Self { nonpreemptive }
 
   /// Sets the number of steps after which a simulation is considered livelocked and fails. The
   /// default is 100,000, or 50,000 in a search. A limit below 1 is reported as an issue.
@@ -89,7 +93,7 @@ struct SimulationOptions: Sendable, Hashable {
   var outsideLimit: Duration?
   var allowsLeftoverTasks = false
   var yieldsAtEveryAwait = false
-  var interruptsSteps = true
+  var preemptsSteps = true
   /// A number that is mixed into every `hashValue` that simulated code reads. It is 0 except in
   /// runs that check whether the code depends on hash values.
   var hashSalt: UInt64 = 0

@@ -183,8 +183,8 @@ struct StepRecordTests {
     )
   }
 
-  @Test func `a cancellation is recorded once in an uninterrupted step`() async {
-    let record = await record(.choices([]), .uninterruptedSteps) { _ in
+  @Test func `a cancellation is recorded once in a step that is not preempted`() async {
+    let record = await record(.choices([]), .nonpreemptive) { _ in
       let task = Task {
         while !Task.isCancelled { await Task.yield() }
         await Task.yield()
@@ -198,7 +198,7 @@ struct StepRecordTests {
     #expect(record.steps.map(\.cancelled) == [[], [], [1], [], [], [], []])
   }
 
-  // MARK: Interrupted steps
+  // MARK: Preempted steps
 
   @Test func `the cancellation of ended tasks and of group children is recorded`() async {
     let record = await record(.choices([])) { _ in
@@ -215,7 +215,7 @@ struct StepRecordTests {
     #expect(record.steps.map(\.cancelled).filter { $0 != [] } == [[1], [2]])
   }
 
-  @Test func `an immediate task is recorded where the step that started it is interrupted`() async {
+  @Test func `an immediate task is recorded where the step that started it is preempted`() async {
     let record = await record(.choices([])) { _ in
       await Task.immediate { _ = Task.isCancelled }.value
     }
@@ -238,7 +238,7 @@ struct StepRecordTests {
     #expect(!late.steps.contains { $0.uses.contains(.resumption) })
   }
 
-  @Test func `the rest of an interrupted step is recorded as its continuation`() async {
+  @Test func `the rest of a preempted step is recorded as its continuation`() async {
     let record = await record(.choices([1])) { _ in
       await Task {}.value
     }

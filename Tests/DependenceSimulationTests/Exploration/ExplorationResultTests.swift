@@ -9,7 +9,7 @@ struct ExplorationResultTests {
       ExplorationResult(schedules: 1, isComplete: true),
       ExplorationResult(schedules: 2, isComplete: true),
       ExplorationResult(schedules: 2, isComplete: true, isConditional: true),
-      ExplorationResult(schedules: 4, isComplete: true, interruptsSteps: false),
+      ExplorationResult(schedules: 4, isComplete: true, preemptsSteps: false),
       ExplorationResult(schedules: 3, failure: token),
     ]
 

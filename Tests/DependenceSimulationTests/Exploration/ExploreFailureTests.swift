@@ -166,7 +166,7 @@ struct ExploreFailureTests {
       let result = try await explore(
         search,
         .leftoverTasks,
-        .uninterruptedSteps,
+        .nonpreemptive,
         .stepLimit(200)
       ) { _ in
         Task { while !Task.isCancelled { await Task.yield() } }

@@ -68,7 +68,7 @@ struct ScheduleSearchTests {
     }
 
     #expect(try message { $0.isTruncated = true }.contains("too long to be recorded"))
-    #expect(try message { $0.hasSkippedPoints = true }.contains("tasks were interrupted"))
+    #expect(try message { $0.hasSkippedPoints = true }.contains("tasks were preempted"))
     #expect(try message { $0.hasReachedStepLimit = true }.contains("its step limit"))
     #expect(try message { $0.hasAbandonedSleepSet = true }.contains("Task.yield()"))
   }

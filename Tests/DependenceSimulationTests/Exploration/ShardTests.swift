@@ -244,7 +244,7 @@ struct ShardProbes {
 
   @Test func schedules() async throws {
     let search = Exploration.exhaustive(limit: 10_000, pruning: .none)
-    let result = try await explore(search, .uninterruptedSteps) { _ in
+    let result = try await explore(search, .nonpreemptive) { _ in
       let cache = Shared(0)
       let load: @Sendable () async -> Void = {
         if cache.value > 0 { return }

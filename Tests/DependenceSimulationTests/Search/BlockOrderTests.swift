@@ -22,7 +22,7 @@ struct BlockOrderTests {
   @Test func `a run consists of blocks of consecutive turns of one participant`() {
     #expect(order.blocks.map(\.participant) == [1, 2, 1, 3, 2, 1])
     #expect(order.blocks.map(\.turns.count) == [1, 2, 1, 1, 1, 1])
-    #expect(order.blocks.map(\.isInterrupted) == [true, false, false, false, false, false])
+    #expect(order.blocks.map(\.isPreempted) == [true, false, false, false, false, false])
   }
 
   @Test func `a join edit appends the next block of the same participant`() {

@@ -149,10 +149,10 @@ struct ExhaustiveSearchTests {
     var cut = RunRecord((0, [0]))
     cut.hasReachedStepLimit = true
 
-    var interrupted = RunRecord((0, [0]))
-    interrupted.hasSkippedPoints = true
+    var preempted = RunRecord((0, [0]))
+    preempted.hasSkippedPoints = true
 
-    for record in [truncated, livelock, cut, interrupted] {
+    for record in [truncated, livelock, cut, preempted] {
       var search = ExhaustiveSearch(pruning: pruning)
       let next = search.next()
       search.finish(try #require(next), with: record)

@@ -23,12 +23,12 @@ struct PrunedExplorationTests {
     let all = try await outcomes(
       of: work,
       .exhaustive(limit: 60_000, pruning: .none),
-      .uninterruptedSteps
+      .nonpreemptive
     )
     let some = try await outcomes(
       of: work,
       .exhaustive(pruning: .independentTasks),
-      .uninterruptedSteps
+      .nonpreemptive
     )
 
     #expect(all.result.isComplete)
@@ -38,9 +38,9 @@ struct PrunedExplorationTests {
     #expect(some.result.schedules <= all.result.schedules)
   }
 
-  // Most of these programs have too many schedules with interrupted steps to try all of them.
+  // Most of these programs have too many schedules with preempted steps to try all of them.
   @Test(arguments: SharedWork.all)
-  func `a pruned search finds every outcome of random interrupted schedules`(
+  func `a pruned search finds every outcome of random preempted schedules`(
     work: SharedWork
   ) async throws {
     let pruned = try await outcomes(of: work, .exhaustive(pruning: .independentTasks))

@@ -145,7 +145,7 @@ struct RunRacesTests {
 
   @Test func `the end of a task races with every step that checks for ends`() {
     var record = RunRecord((0, [0, 1, 2]), (1, [1, 2]), (2, [2]), (0, [0]))
-    record.interruptsSteps = false
+    record.preemptsSteps = false
     record.steps[0].uses = .ends
     record.steps[1].uses = .ends
     record.steps[2].ending = .finished
@@ -157,7 +157,7 @@ struct RunRacesTests {
 
   @Test func `an end races with a check for it, whatever the ending task does later`() {
     var record = RunRecord((0, [0, 1]), (0, [0, 1]), (1, [1]), (0, [0]))
-    record.interruptsSteps = false
+    record.preemptsSteps = false
     record.steps[0].ended = [4]
     record.steps[1].uses = .ends
     record.steps[2].uses = .ends
@@ -173,7 +173,7 @@ struct RunRacesTests {
     end: (inout Step) -> Void = { _ in }
   ) -> [Race] {
     var record = RunRecord((0, [0, 1]), (1, [1]), (2, [2]), (2, [2]))
-    record.interruptsSteps = true
+    record.preemptsSteps = true
     let (waiting, ending) = waitsFirst ? (0, 1) : (1, 0)
     record.steps[waiting].uses = .ends
     record.steps[waiting].awaited = [4]
@@ -207,7 +207,7 @@ struct RunRacesTests {
   @Test func `the end of a task does not hide races with steps that await another task`() {
     func races(awaited: Int) -> [Race] {
       var record = RunRecord((1, [0, 1]), (1, [0, 1]), (0, [0]), (0, [0]), (2, [2]))
-      record.interruptsSteps = true
+      record.preemptsSteps = true
       record.steps[0].uses = .streams
       record.steps[1].ended = [4]
       record.steps[2].uses = .ends
@@ -223,7 +223,7 @@ struct RunRacesTests {
   @Test func `raising the priority of an ended task races with its earlier use of the priority`() {
     func races(base: UInt8) -> [Race] {
       var record = RunRecord((1, [0, 1]), (1, [0, 1]), (0, [0]), (2, [2]))
-      record.interruptsSteps = true
+      record.preemptsSteps = true
       record.steps[0].uses = .readPriority(base: base)
       record.steps[1].ended = [4]
       record.steps[2].uses = [.ends, .raisesToMediumPriority]
@@ -237,7 +237,7 @@ struct RunRacesTests {
 
   @Test func `the ends of two children of a group race even if neither awaits anything`() {
     var record = RunRecord((1, [1, 2]), (2, [2]), (0, [0]), (0, [0]))
-    record.interruptsSteps = true
+    record.preemptsSteps = true
     record.participants = (0...2).map { Participant(id: $0, kind: .task) }
     for child in 1...2 { record.participants[child].childOf = 0 }
     for step in 0...1 { record.steps[step].ending = .finished }

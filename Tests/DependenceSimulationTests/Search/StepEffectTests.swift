@@ -27,7 +27,7 @@ struct StepEffectTests {
   ) -> (first: StepEffect, second: StepEffect) {
     var record = RunRecord()
     record.participants = participants
-    record.interruptsSteps = false
+    record.preemptsSteps = false
     record.steps = [
       Step(participant: 0, candidates: Array(0...7), choice: 0), first, second,
       Step(participant: 0, candidates: [0], choice: 0),

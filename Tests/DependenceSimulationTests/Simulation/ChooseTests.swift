@@ -166,10 +166,10 @@ struct ChooseTests {
     #expect(result.schedules == 1)
   }
 
-  @Test func `uninterrupted steps can make choices`() async throws {
+  @Test func `steps that are not preempted can make choices`() async throws {
     let values = Lock<Set<[Int]>>([])
 
-    _ = try await explore(.exhaustive(), .uninterruptedSteps) { _ in
+    _ = try await explore(.exhaustive(), .nonpreemptive) { _ in
       let box = Box()
       async let first: Void = box.add(Simulation.choose("first", from: [1, 2]))
       async let second: Void = box.add(Simulation.choose("second", from: [3, 4]))

@@ -284,7 +284,7 @@ struct CrashingAnywhereTests {
   }
 
   // A crash waits until the stopped operation has finished its step, and the step waits for a lock
-  // that another interrupted step holds.
+  // that another preempted step holds.
   @Test func `a search is complete if a stopped task waits for a lock`() async throws {
     let (_, result) = try await outcomes {
       let log = Log()

@@ -91,7 +91,7 @@ private let visits = Atomic(0)
   @Test func `a task can be cancelled before or after its end in a search of whole steps`()
     async throws
   {
-    let found = try await outcomes(.uninterruptedSteps) {
+    let found = try await outcomes(.nonpreemptive) {
       let task = Task { Task.isCancelled ? "cancelled" : "finished" }
       let cancelling = Task { task.cancel() }
       let outcome = await task.value
@@ -105,7 +105,7 @@ private let visits = Atomic(0)
   @Test func `a wait for an ended and a running task depends on both in a search of whole steps`()
     async throws
   {
-    let found = try await outcomes(.time(.whenIdle), .uninterruptedSteps) {
+    let found = try await outcomes(.time(.whenIdle), .nonpreemptive) {
       await visitFirst()
       let gate = Task { try? await Task.sleep(for: .seconds(1)) }
       await Task.yield()

@@ -40,8 +40,8 @@ struct GlobalActorTests {
   @Test
   func `a pruned search finds every order of isolated deinits and other actor code`() async throws {
     for program in Self.programs {
-      let all = try await outcomes(pruning: .none, .uninterruptedSteps, of: program)
-      let whole = try await outcomes(.uninterruptedSteps, of: program)
+      let all = try await outcomes(pruning: .none, .nonpreemptive, of: program)
+      let whole = try await outcomes(.nonpreemptive, of: program)
       let pruned = try await outcomes(of: program)
 
       #expect(all.result.isComplete)

@@ -76,7 +76,7 @@ import Testing
     #expect(judged > count / 2)
   }
 
-  @Test func `fifty random programs expose a search that does not interrupt steps`() async throws {
+  @Test func `fifty random programs expose a search that does not preempt steps`() async throws {
     for seed in 0..<50 as Range<UInt64> {
       let program = SharedProgram.random(seed: seed)
       let hasFailed = Lock(false)
@@ -84,7 +84,7 @@ import Testing
         let search = try await program.search(
           limit: Self.limit,
           program.pruning,
-          .uninterruptedSteps
+          .nonpreemptive
         )
         guard search.result.isComplete else { return }
         let outcomes = await program.outcomesOfThreads(200, seed: seed)
@@ -153,11 +153,11 @@ import Testing
       // Few larger programs have so few schedules.
       let program = SharedProgram.random(seed: seed, size: Effort.isNightly ? 3...8 : 3...5)
       _ = try await issues(from: {
-        let all = try await program.search(limit: 300, .none, .uninterruptedSteps)
+        let all = try await program.search(limit: 300, .none, .nonpreemptive)
         guard all.result.isComplete else { return }
         compared += 1
         for pruning in Set([Exploration.Pruning.hops, program.pruning]) {
-          let some = try await program.search(limit: 300, pruning, .uninterruptedSteps)
+          let some = try await program.search(limit: 300, pruning, .nonpreemptive)
           if some.outcomes != all.outcomes || !some.result.isComplete {
             Issue.record("program \(seed), \(pruning)\n\(program)")
           }

@@ -296,10 +296,10 @@ struct PointsInsideStepsTests {
     #expect(found.all == [#"["high", "low"]"#])
   }
 
-  @Test func `an uninterrupted step ends before the task that it creates begins`() async throws {
+  @Test func `a step that is not preempted ends before its new task begins`() async throws {
     let all = Mutex<Set<Int>>([])
     let search = Exploration.exhaustive(pruning: .independentTasks)
-    let result = try await explore(search, .uninterruptedSteps) { _ in
+    let result = try await explore(search, .nonpreemptive) { _ in
       let store = Store()
       let task = Task { await store.save() }
       task.cancel()
@@ -341,7 +341,7 @@ struct PointsInsideStepsTests {
   }
 
   @Test
-  func `a step interrupted while it holds a lock continues when another needs the lock`()
+  func `a step preempted while it holds a lock continues when another needs the lock`()
     async throws
   {
     let found = try await outcomes(pruning: .hops) {
@@ -480,7 +480,7 @@ struct PointsInsideStepsTests {
     }
   }
 
-  @Test func `a seed always gives the same schedule with interrupted steps`() async throws {
+  @Test func `a seed always gives the same schedule with preempted steps`() async throws {
     let program: @Sendable @concurrent (Simulation) async throws -> [String] = { _ in
       let log = Log()
       let (stream, source) = AsyncStream.makeStream(of: String.self)

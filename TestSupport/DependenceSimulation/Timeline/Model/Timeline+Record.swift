@@ -25,11 +25,11 @@ extension Timeline {
         blocks[blocks.count - 1].steps = blocks[blocks.count - 1].steps.lowerBound..<index + 1
         blocks[blocks.count - 1].ending = step.ending
       } else {
-        let interrupted = step.continuesStep ? blocks.last { $0.row == step.participant } : nil
+        let preempted = step.continuesStep ? blocks.last { $0.row == step.participant } : nil
         blocks.append(Block(first: step, steps: index..<index + 1, ending: step.ending))
-        if let interrupted {
+        if let preempted {
           blocks[blocks.count - 1].functions = [
-            "the rest of step \(interrupted.steps.lowerBound + 1)"
+            "the rest of step \(preempted.steps.lowerBound + 1)"
           ]
         }
       }

@@ -61,7 +61,7 @@ struct TimelineRecordTests {
     #expect(Timeline(record).blocks.map(\.functions) == [["start of the task"]])
   }
 
-  @Test func `the rest of an interrupted step names that step`() {
+  @Test func `the rest of a preempted step names that step`() {
     var script = RecordScript()
     let other = script.make()
     script.run(0, waking: [0, other], .runnable)
