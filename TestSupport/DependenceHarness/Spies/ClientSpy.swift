@@ -61,7 +61,8 @@ public final class ClientSpy: Sendable {
   ///
   /// - Parameter client: A client whose type is marked `@DependencyClient`.
   public func wrap<Client: _WrappableClient>(_ client: Client) -> Client {
-    client._wrapped(by: _EndpointWrapper(SpyingInterceptor(spy: calls), at: site))
+    let interceptor = SpyingInterceptor(spy: calls, home: Frame.current.root)
+    return client._wrapped(by: _EndpointWrapper(interceptor, at: site))
   }
 }
 
@@ -86,9 +87,12 @@ public struct ClientResult: Sendable, Hashable, CustomStringConvertible {
 
 private struct SpyingInterceptor: EndpointInterceptor {
   let spy: Spy<ClientCall, ClientResult>
+  /// The dependency root of the test that wrapped the client.
+  let home: DependencyRoot
 
   func begin(_ endpoint: InterceptedEndpoint, _ arguments: [Any]) -> any InterceptedCall {
-    SpiedClientCall(spy: spy, order: spy.begin(ClientCall(to: endpoint.name, arguments)))
+    let call = ClientCall(to: endpoint.name, arguments)
+    return SpiedClientCall(spy: spy, order: spy.begin(call, from: home))
   }
 }
 

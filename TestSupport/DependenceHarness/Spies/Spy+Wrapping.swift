@@ -9,8 +9,9 @@ extension Spy {
   public func wrap(
     _ body: @escaping @Sendable (repeat each Argument) -> Result
   ) -> @Sendable (repeat each Argument) -> Result {
-    { (argument: repeat each Argument) -> Result in
-      let call = self.begin(repeat each argument)
+    let home = Frame.current.root
+    return { (argument: repeat each Argument) -> Result in
+      let call = self.begin(repeat each argument, from: home)
       let result = body(repeat each argument)
       self.end(call, .returned(result))
       return result
@@ -22,8 +23,9 @@ extension Spy {
   public func wrap(
     _ body: @escaping @Sendable (repeat each Argument) throws -> Result
   ) -> @Sendable (repeat each Argument) throws -> Result {
-    { (argument: repeat each Argument) throws -> Result in
-      let call = self.begin(repeat each argument)
+    let home = Frame.current.root
+    return { (argument: repeat each Argument) throws -> Result in
+      let call = self.begin(repeat each argument, from: home)
       do {
         let result = try body(repeat each argument)
         self.end(call, .returned(result))
@@ -42,8 +44,9 @@ extension Spy {
   public func wrap(
     _ body: @escaping @Sendable @concurrent (repeat each Argument) async -> Result
   ) -> @Sendable @concurrent (repeat each Argument) async -> Result {
-    { @concurrent (argument: repeat each Argument) async -> Result in
-      let call = self.begin(repeat each argument)
+    let home = Frame.current.root
+    return { @concurrent (argument: repeat each Argument) async -> Result in
+      let call = self.begin(repeat each argument, from: home)
       let result = await body(repeat each argument)
       self.end(call, .returned(result))
       return result
@@ -57,8 +60,9 @@ extension Spy {
   public func wrap(
     _ body: @escaping @Sendable @concurrent (repeat each Argument) async throws -> Result
   ) -> @Sendable @concurrent (repeat each Argument) async throws -> Result {
-    { @concurrent (argument: repeat each Argument) async throws -> Result in
-      let call = self.begin(repeat each argument)
+    let home = Frame.current.root
+    return { @concurrent (argument: repeat each Argument) async throws -> Result in
+      let call = self.begin(repeat each argument, from: home)
       do {
         let result = try await body(repeat each argument)
         self.end(call, .returned(result))

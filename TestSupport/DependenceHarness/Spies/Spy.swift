@@ -23,7 +23,8 @@ import Synchronization
 ///
 /// If a call is still running when its test ends, the test fails. A call that begins after its test
 /// has ended makes the test process fail, because no expectation can check it anymore. A call made
-/// outside all tests is attributed to the test that created the spy.
+/// outside all tests is attributed to the test that wrapped the called closure. If that test has
+/// ended, and another test calls the closure without checking the spy's calls, the other test fails.
 public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
   /// A call that the spy has recorded.
   public typealias Call = SpyCall<(repeat each Argument), Result>
@@ -35,9 +36,6 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
   let ended = Lock(EndedCalls())
   private let clock: (any Clock<Duration>)?
   private let allowsUnfinishedCalls: Bool
-  /// The dependency root of the test that created the spy. Each test has its own root, which caches
-  /// the test's default values. A call made outside all tests is attributed to this root's test.
-  private let home: DependencyRoot
 
   /// Creates a spy with no recorded calls.
   ///
@@ -61,14 +59,13 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
     self.name = name ?? "the spy created at \(site)"
     self.clock = clock
     self.allowsUnfinishedCalls = allowsUnfinishedCalls
-    home = Frame.current.root
-    if ProcessContext.current.isAudited { home.add(self) }
+    if ProcessContext.current.isAudited { Frame.current.root.add(self) }
   }
 
   /// The calls recorded since the last reset, in the order in which they began.
   public var calls: [Call] {
     log.withLock { log in
-      log.isInspected = true
+      log.noteInspection()
       return log.calls
     }
   }
@@ -114,7 +111,11 @@ private enum CallOrder {
 }
 
 extension Spy {
-  func begin(_ argument: repeat each Argument) -> UInt64 {
+  /// Records a call that begins.
+  ///
+  /// - Parameter home: The dependency root of the test that wrapped the called closure. Each test
+  ///   has its own root, which caches the test's default values.
+  func begin(_ argument: repeat each Argument, from home: DependencyRoot) -> UInt64 {
     let frame = Frame.current
     let call = Call(
       (repeat each argument),
@@ -125,8 +126,10 @@ extension Spy {
     // Register the spy with the test before the call becomes visible. A test that waits for this
     // call may end as soon as the call is visible, and the spy must be checked at the end of that
     // test.
-    if !allowsUnfinishedCalls { root.add(self) }
+    let isForeign = root !== home && root.part == nil && home.part == nil && home.isClosed
+    if !allowsUnfinishedCalls || isForeign { root.add(self) }
     let (order, met) = log.withLock { log in
+      if isForeign, let owner = home.owner { log.noteForeignCall(in: root, closureOf: owner.title) }
       // Get the number while the log is locked, so that the calls in the log are sorted by number.
       let order = CallOrder.next()
       return (order, log.begin(call, order: order, in: root))
@@ -142,7 +145,7 @@ extension Spy {
     if frame.root === root {
       root.reportIfLate(name, was: "called", at: site, from: frame)
     } else {
-      let use = "called outside all tests, and its spy was created"
+      let use = "called outside all tests, and its closure was wrapped"
       root.reportIfLate(name, was: use, at: site, from: root.bottom)
     }
   }
@@ -165,7 +168,9 @@ extension Spy {
 extension Spy: RootAudit {
   package func finish(_ root: DependencyRoot) -> [DependencyIssue] {
     let calls = log.withLock { $0.removeRunningCalls(of: root) }
-    if allowsUnfinishedCalls || calls.isEmpty { return auditFinding(in: root) }
+    if allowsUnfinishedCalls || calls.isEmpty {
+      return foreignFinding(in: root).map { [$0] } ?? auditFinding(in: root)
+    }
     let list = CallList(calls.map { "\(name)\($0.call.argumentText)" })
     let message = """
       \(calls.count == 1 ? "1 call to \(name) was" : "\(calls.count) calls to \(name) were") still running when the \
@@ -175,6 +180,20 @@ extension Spy: RootAudit {
       create the spy with `allowsUnfinishedCalls: true`.
       """
     return [DependencyIssue(message, kind: .leftover, at: site)]
+  }
+
+  /// Returns an issue if the test called closures that an earlier test had wrapped, and then did not
+  /// check this spy's calls. The closures were probably kept by an object that outlives tests, such
+  /// as a singleton.
+  private func foreignFinding(in root: DependencyRoot) -> DependencyIssue? {
+    let calls = log.withLock { $0.removeForeignCalls(of: root) }
+    guard let calls, !root.hasEndedEarly else { return nil }
+    let message = """
+      \(name) was called \(ExpectedCount.times(calls.count)), but the called closure was wrapped in the test "\(calls.test)", \
+      which has ended, and this test did not check the calls. Find the object that still uses the closure, such as a \
+      singleton, and create it anew in each test.
+      """
+    return DependencyIssue(message, kind: .leftover, at: site)
   }
 
   /// Returns an array with one issue if the test never checked this spy's calls. Otherwise, the

@@ -18,7 +18,11 @@ struct SpyLog<Arguments: Sendable, Result: Sendable>: Awaitable {
   private var running: [UInt64: Running] = [:]
   var rendezvous = Rendezvous()
   /// Whether the test has read the recorded calls or checked them with an expectation.
-  var isInspected = false
+  private(set) var isInspected = false
+  /// For each running test, identified by its dependency root, the number of its calls to closures
+  /// that a test that has ended had wrapped, and the name of that test. The calls are removed when
+  /// the log is inspected.
+  private var foreignCalls: [ObjectIdentifier: (count: Int, test: String)] = [:]
 
   var count: Int { calls.count }
 
@@ -38,6 +42,23 @@ struct SpyLog<Arguments: Sendable, Result: Sendable>: Awaitable {
     running[order] = Running(index: calls.count, call: call, root: root)
     calls.append(call)
     return rendezvous.met(by: count)
+  }
+
+  /// Records that the test with the given root calls a closure that an earlier test had wrapped.
+  mutating func noteForeignCall(in root: DependencyRoot, closureOf test: String) {
+    foreignCalls[ObjectIdentifier(root), default: (0, test)].count += 1
+  }
+
+  /// Removes and returns the calls that ``noteForeignCall(in:closureOf:)`` has recorded for a root
+  /// since the last inspection, or returns `nil` if there are none.
+  mutating func removeForeignCalls(of root: DependencyRoot) -> (count: Int, test: String)? {
+    foreignCalls.removeValue(forKey: ObjectIdentifier(root))
+  }
+
+  /// Records that the test has read the recorded calls or checked them with an expectation.
+  mutating func noteInspection() {
+    isInspected = true
+    foreignCalls = [:]
   }
 
   /// Returns `true` if the call with the sequence number `order` is still running and the log has

@@ -107,8 +107,13 @@ extension RecordingSession {
   func add(_ other: Redaction) { rules.withLock { $0.add(other) } }
 
   /// Returns the recorded response to a call, or `nil` if the recording does not contain the call.
+  /// Reports an issue if the test has already ended.
   func recordedOutcome(of call: CallIdentity) -> RecordedOutcome? {
-    recorded.call(call.key, occurrence: call.occurrence)?.outcome
+    let outcome = recorded.call(call.key, occurrence: call.occurrence)?.outcome
+    if outcome != nil, state.withLock(\.isFinished) {
+      deliver("\(call.description) was replayed \(lateness) \(lateAdvice)")
+    }
+    return outcome
   }
 
   /// Adds a call to the list of executed calls, and returns its index in the list. Reports an issue
@@ -123,8 +128,7 @@ extension RecordingSession {
     if isLate {
       deliver(
         """
-        \(call.description) was executed after the test "\(test)" had ended, so it was neither recorded nor compared with \
-        the recording. Await, or cancel, the work that makes the call before the test returns.
+        \(call.description) was executed \(lateness) It was neither recorded nor compared with the recording. \(lateAdvice)
         """
       )
     }
@@ -174,7 +178,19 @@ extension RecordingSession {
     return message
   }
 
+  private var lateness: String { "after the test \"\(test)\" had ended." }
+
+  private var lateAdvice: String {
+    """
+    Await, or cancel, the work that makes the call before the test returns. If an object such as a singleton still uses \
+    the client of the test, create that object anew in each test.
+    """
+  }
+
   private func missingMessage(for call: CallIdentity) -> String {
+    if state.withLock(\.isFinished) {
+      return "\(call.description) was not executed, because it was called \(lateness) \(lateAdvice)"
+    }
     let endpoint = call.key.endpoint
     let others = recorded.calls.filter { $0.endpoint == endpoint }
     var known = "The recording \(file.shortPath) has no call to \(endpoint)."
@@ -227,11 +243,16 @@ extension RecordingSession: RootAudit {
   func finish(_ root: DependencyRoot) -> [DependencyIssue] {
     let messages =
       switch mode {
-      case .replay: [String]()
+      case .replay: finishReplay()
       case .missing, .all: write(root)
       case .verify: compare()
       }
     return messages.map { DependencyIssue($0, at: site) }
+  }
+
+  private func finishReplay() -> [String] {
+    state.withLock { $0.isFinished = true }
+    return []
   }
 
   /// A session's executed calls at the end of the test.

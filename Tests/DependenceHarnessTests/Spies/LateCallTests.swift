@@ -39,8 +39,10 @@ struct LateCallTests {
     #expect(owner.issues.first?.site.line == site.line + 1)
   }
 
-  @Test func `a late call outside all tests is reported to the test that created the spy`() async {
-    let save = inTest { Spy<Int, Void>("API.save") }.wrap { _ in }
+  @Test func `a late call outside all tests is reported to the test that wrapped the closure`()
+    async
+  {
+    let save = inTest { Spy<Int, Void>("API.save").wrap { _ in } }
     root.close()
 
     await Task.detached { save(1) }.value
@@ -48,21 +50,50 @@ struct LateCallTests {
     #expect(
       owner.issues.map(\.message) == [
         """
-        API.save was called outside all tests, and its spy was created in the scope of the test "pays()", which has \
+        API.save was called outside all tests, and its closure was wrapped in the scope of the test "pays()", which has \
         ended. Await the work that uses it, or cancel and await it, before the test ends.
         """
       ]
     )
   }
 
-  @Test func `a call in an open test is not late, even if the spy's test has ended`() {
-    let save = inTest { Spy<Int, Void>("API.save") }.wrap { _ in }
+  // MARK: Calls in another test
+
+  /// Calls a closure twice in a test after the test that wrapped the closure has ended. Returns the
+  /// issue that is found when the other test ends.
+  private func issueInOtherTest(
+    allowsUnfinishedCalls: Bool = false,
+    check: (Spy<Int, Void>) -> Void = { _ in }
+  ) -> DependencyIssue? {
+    let spy = Spy<Int, Void>("API.save", allowsUnfinishedCalls: allowsUnfinishedCalls)
+    let save = inTest { spy.wrap { _ in } }
     root.close()
-    let other = RecordingOwner("other")
-
-    Frame.bind(RootFrame(DependencyRoot(owner: other))) { save(1) }
-
+    let other = DependencyRoot(owner: RecordingOwner("other()"))
+    Frame.bind(RootFrame(other)) {
+      save(1)
+      save(2)
+      check(spy)
+    }
     #expect(owner.issues.isEmpty)
-    #expect(other.issues.isEmpty)
+    return other.finishAudits()
+  }
+
+  @Test(arguments: [false, true])
+  func `a test must check the calls to closures that an ended test has wrapped`(
+    allowsUnfinishedCalls: Bool
+  ) {
+    let issue = issueInOtherTest(allowsUnfinishedCalls: allowsUnfinishedCalls)
+
+    #expect(
+      issue?.message == """
+        API.save was called twice, but the called closure was wrapped in the test "pays()", which has ended, and this \
+        test did not check the calls. Find the object that still uses the closure, such as a singleton, and create it \
+        anew in each test.
+        """
+    )
+  }
+
+  @Test func `a test that checks the calls can use a closure that an ended test has wrapped`() {
+    #expect(issueInOtherTest { $0.expectCalls([1, 2]) } == nil)
   }
 }

@@ -501,24 +501,4 @@ extension FactoryTests {
       """
     ),
   ]
-
-  @Test func `a method that registers in a custom container is called on the dependencies`() {
-    let (text, rows) = migrated(
-      """
-      import Factory
-      final class Shelf: SharedContainer {
-        static let shared = Shelf()
-        var log: Factory<Log> { self { Log() } }
-        func registerMocks() { log.register { MockLog() } }
-      }
-      func start() { Shelf.shared.registerMocks() }
-
-      """,
-      from: .factory
-    )
-
-    #expect(text.contains("static func registerMocks()"))
-    #expect(text.contains("func start() { DependencyValues.registerMocks() }"))
-    #expect(rows.isEmpty)
-  }
 }
