@@ -27,6 +27,9 @@
 extern int __interceptor_pthread_mutex_lock(pthread_mutex_t *mutex);
 extern int __interceptor_pthread_rwlock_rdlock(pthread_rwlock_t *lock);
 extern int __interceptor_pthread_rwlock_wrlock(pthread_rwlock_t *lock);
+extern int __interceptor_pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex);
+extern int __interceptor_pthread_cond_timedwait(
+  pthread_cond_t *condition, pthread_mutex_t *mutex, const struct timespec *deadline);
 #define ORIGINAL(name) __interceptor_##name
 #endif
 
@@ -112,27 +115,47 @@ STRONGLY_INTERPOSED RUNS_AT_THREAD_END long syscall(long number, ...) {
   return call(number, a, b, c, d, e, f);
 }
 
-// Replaces the function that waits for a condition variable. In a step, the wait ends after another
-// step has run, because that step may have changed the condition. POSIX allows spurious wakeups, so
-// callers must check the condition again anyway.
-STRONGLY_INTERPOSED int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
-  typedef int (*function)(pthread_cond_t *, pthread_mutex_t *);
-#ifdef ORIGINAL
-  extern int __interceptor_pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex);
-  function wait = ORIGINAL(pthread_cond_wait);
-#else
-  static _Atomic(function) original;
-  function wait = atomic_load_explicit(&original, memory_order_relaxed);
-  if (!wait) {
-    wait = (function)dlvsym(RTLD_NEXT, "pthread_cond_wait", "GLIBC_2.3.2");
-    atomic_store(&original, wait);
-  }
-#endif
-  if (!simulation_has_suspended_steps()) return wait(condition, mutex);
+// In a step, waits until another step has run, because that step may have changed the condition.
+// Returns `false` at once if no other step can run. POSIX allows spurious wakeups, so callers must
+// check the condition again anyway.
+static bool wait_for_other_step(pthread_mutex_t *mutex) {
+  if (!simulation_has_suspended_steps()) return false;
   pthread_mutex_unlock(mutex);
   bool has_waited = simulation_wait_for_lock((simulation_lock){NULL, 0});
   pthread_mutex_lock(mutex);
-  return has_waited ? 0 : wait(condition, mutex);
+  return has_waited;
+}
+
+// Declares a pointer `name` to the original version of a function that waits for a condition
+// variable. The library also contains an older version, for programs built before 2003.
+#ifdef ORIGINAL
+#define FIND_WAIT(type, name, symbol) type name = ORIGINAL(symbol);
+#else
+#define FIND_WAIT(type, name, symbol) \
+  static _Atomic(type) original; \
+  type name = atomic_load_explicit(&original, memory_order_relaxed); \
+  if (!name) { \
+    name = (type)dlvsym(RTLD_NEXT, #symbol, "GLIBC_2.3.2"); \
+    atomic_store(&original, name); \
+  }
+#endif
+
+// Replaces the function that waits for a condition variable.
+STRONGLY_INTERPOSED int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
+  typedef int (*function)(pthread_cond_t *, pthread_mutex_t *);
+  FIND_WAIT(function, wait, pthread_cond_wait)
+  return wait_for_other_step(mutex) ? 0 : wait(condition, mutex);
+}
+
+// Replaces the function that waits for a condition variable until a deadline. `lock(before:)` of an
+// `NSLock` calls it if another thread holds the lock. A simulation does not control real time, so a
+// deadline must not pass only because the step that holds the lock is suspended.
+STRONGLY_INTERPOSED int pthread_cond_timedwait(
+  pthread_cond_t *condition, pthread_mutex_t *mutex, const struct timespec *deadline
+) {
+  typedef int (*function)(pthread_cond_t *, pthread_mutex_t *, const struct timespec *);
+  FIND_WAIT(function, wait, pthread_cond_timedwait)
+  return wait_for_other_step(mutex) ? 0 : wait(condition, mutex, deadline);
 }
 
 #endif

@@ -208,8 +208,9 @@ __attribute__((constructor)) static void copy_frame_sizes(void) {
   }
 }
 
-// Reaches a scheduling point before the program's code throws an error. If the error leaves the
-// body of a task group, or a child task of a discarding group, the library then cancels the group's
+// Reaches a scheduling point before an error is thrown, unless Swift's concurrency library throws it,
+// for example from a call that is a scheduling point itself. If the error leaves the body of a task
+// group, or a child task of a discarding group, the concurrency library then cancels the group's
 // child tasks without calling a function that can be replaced.
 //
 // If a program links the standard library statically, the linker may omit the original functions,
@@ -219,7 +220,7 @@ __attribute__((constructor)) static void copy_frame_sizes(void) {
 #define THROWN_ERROR __attribute__((swift_error_result))
 
 static void reach_point_before_error(uintptr_t caller) {
-  if (simulation_has_groups() && simulation_is_in_program(caller)) simulation_reach_point(0);
+  if (simulation_has_groups() && !simulation_is_in_runtime(caller)) simulation_reach_point(0);
 }
 
 INTERPOSED SWIFT_CALL void swift_willThrow(CONTEXT void *context, THROWN_ERROR void **error) {

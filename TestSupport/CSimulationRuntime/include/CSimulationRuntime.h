@@ -53,8 +53,8 @@ typedef struct simulation_session {
   int64_t now;
   // Whether the simulation is over, so that its remaining tasks no longer count as simulated.
   bool is_closed;
-  // The number of times that simulated code submitted work to a dispatch queue.
-  int64_t dispatch_submissions;
+  // The number of times that simulated code submitted work to a dispatch queue or started a thread.
+  int64_t outside_submissions;
 } simulation_session;
 
 // The code that created a task: addresses in up to three of this program's functions on the call
@@ -297,9 +297,10 @@ const char *_Nullable simulation_symbol_at(const void *_Nonnull address);
 // free the result with `free`.
 char *_Nullable simulation_demangle(const char *_Nonnull symbol);
 
-// Returns the number of times that a session's code has submitted work to a dispatch queue.
-static inline int64_t simulation_dispatch_submissions(const simulation_session *_Nonnull session) {
-  return __atomic_load_n(&session->dispatch_submissions, __ATOMIC_RELAXED);
+// Returns the number of times that a session's code submitted work to a dispatch queue or started a
+// thread.
+static inline int64_t simulation_outside_submissions(const simulation_session *_Nonnull session) {
+  return __atomic_load_n(&session->outside_submissions, __ATOMIC_RELAXED);
 }
 
 // A replay token, stored in a form that a signal handler can print without allocating memory.

@@ -121,8 +121,9 @@ struct SimulatedRun: Sendable {
     let unfinished: [SimulatedTask]
     let now: Duration
     let outsideResumptions: Int
-    /// The number of times that simulated code submitted work to a dispatch queue.
-    let dispatchSubmissions: Int
+    /// The number of times that simulated code submitted work to a dispatch queue or started a
+    /// thread.
+    let outsideSubmissions: Int
     /// Whether unfinished tasks could not be ended, because one of their cancellation handlers did
     /// not return in time.
     var isStuck = false
@@ -140,7 +141,7 @@ struct SimulatedRun: Sendable {
       self.ending = ending
       self.result = result
       self.core = core
-      dispatchSubmissions = Int(simulation_dispatch_submissions(core.session))
+      outsideSubmissions = Int(simulation_outside_submissions(core.session))
       (unfinished, now, outsideResumptions, steps, hasReachedStepLimit) = core.state.withLock {
         state in
         state.scheduler.log.isOpen = false

@@ -9,7 +9,7 @@ extension SimulationCore {
   private static let timeToReturn = Duration.milliseconds(500)
 
   private var outsideLimit: Duration? {
-    options.outsideLimit ?? (simulation_dispatch_submissions(session) > 0 ? Self.timeToReturn : nil)
+    options.outsideLimit ?? (simulation_outside_submissions(session) > 0 ? Self.timeToReturn : nil)
   }
 
   /// Calls `callBack` exactly once: with `true` as soon as code outside the simulation makes a task

@@ -109,10 +109,10 @@ extension SimulatedRun.Outcome {
         with its own executor, or an actor that another test uses at the same time. The simulation cannot control when \
         that happens
         """
-    } else if dispatchSubmissions > 0 {
+    } else if outsideSubmissions > 0 {
       happened = """
-        Code in the simulation submitted work to a Dispatch queue \(times(dispatchSubmissions)). The simulation cannot \
-        control when that work runs
+        Code in the simulation submitted work to a Dispatch queue, or started a thread, \(times(outsideSubmissions)). The \
+        simulation cannot control when that work runs
         """
     } else {
       return nil

@@ -45,11 +45,39 @@ struct FindingTests {
     #expect(
       reported.map(\.message) == [
         """
-        Code in the simulation submitted work to a Dispatch queue \(times). The simulation cannot control \
-        when that work runs, so the same seed may give a different run. Replace that code in the test. Outside \
-        a search, the option .outsideWork(upTo:) of simulate and .deterministic allows it.
+        Code in the simulation submitted work to a Dispatch queue, or started a thread, \(times). The simulation \
+        cannot control when that work runs, so the same seed may give a different run. Replace that code in the test. \
+        Outside a search, the option .outsideWork(upTo:) of simulate and .deterministic allows it.
         """
       ]
     )
   }
+
+  @Test(
+    .disabled(if: Effort.isWatched, "ThreadSanitizer has functions of its own for threads."),
+    arguments: [false, true]
+  )
+  func `work on other threads for which a step waits is counted`(usesDispatch: Bool) async throws {
+    let reported = try await issues(from: {
+      try await simulate { _ in
+        if usesDispatch {
+          DispatchQueue.concurrentPerform(iterations: 2) { _ in }
+        } else {
+          runOnNewThread {}
+        }
+      }
+    })
+
+    #expect(reported.count == 1)
+    #expect(reported.first?.message.contains("or started a thread, once.") == true)
+  }
+}
+
+private func runOnNewThread(_ work: @escaping @Sendable () -> Void) {
+  let hasEnded = DispatchSemaphore(value: 0)
+  Thread.detachNewThread {
+    work()
+    hasEnded.signal()
+  }
+  hasEnded.wait()
 }

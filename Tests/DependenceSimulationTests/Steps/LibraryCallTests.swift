@@ -1,0 +1,54 @@
+import DependenceSimulation
+import DependenceTesting
+import Foundation
+import Testing
+
+/// Tests of steps that call Foundation, which affects other tasks by throwing errors and by waiting
+/// for locks.
+struct LibraryCallTests {
+  @Test func `an error that Foundation throws may cancel a group after a sibling has run`()
+    async throws
+  {
+    let found = try await outcomes {
+      let (stream, source) = AsyncStream.makeStream(of: Int.self)
+      let (results, seen) = AsyncStream.makeStream(of: Bool.self)
+      try? await withThrowingDiscardingTaskGroup { group in
+        group.addTask {
+          source.yield(1)
+          _ = try JSONDecoder().decode(Int.self, from: Data("x".utf8))
+        }
+        group.addTask {
+          for await _ in stream.prefix(1) {}
+          seen.yield(Task.isCancelled)
+        }
+      }
+      seen.finish()
+      return "\(await results.reduce(into: []) { $0.append($1) })"
+    }
+
+    #expect(found.all == ["[true]", "[false]"])
+  }
+
+  @Test func `a deadline for a lock does not pass while the step that holds the lock is preempted`()
+    async throws
+  {
+    let found = try await outcomes(pruning: .hops) {
+      let (stream, source) = AsyncStream.makeStream(of: Int.self)
+      let lock = NSLock()
+      let tasks = (1...2).map { number in
+        Task {
+          guard lock.lock(before: Date(timeIntervalSinceNow: 60)) else { return }
+          source.yield(number)
+          source.yield(number)
+          lock.unlock()
+        }
+      }
+      for task in tasks { await task.value }
+      source.finish()
+      return "\(await stream.reduce(into: []) { $0.append($1) })"
+    }
+
+    #expect(found.all == ["[1, 1, 2, 2]", "[2, 2, 1, 1]"])
+    #expect(found.result.isComplete)
+  }
+}
