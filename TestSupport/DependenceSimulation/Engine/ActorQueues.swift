@@ -36,8 +36,8 @@ struct ActorQueues: Sendable {
     return listIfReady(actor)
   }
 
-  /// Returns the job that the actor runs next. This is not always the job that made the actor ready
-  /// to run, because a job with a higher priority may have joined the queue since then.
+  /// Returns the job that the given actor runs next. This is not always the job that made the actor
+  /// ready to run, because a job with a higher priority may have joined the queue since then.
   func nextJob(of actor: UInt) -> Scheduler.Ready { queues[actor]!.jobs[queues[actor]!.nextIndex!] }
 
   /// Removes the next job from an actor's queue and marks the actor as busy.
@@ -47,18 +47,19 @@ struct ActorQueues: Sendable {
     queues[actor]!.jobs.remove(at: queues[actor]!.nextIndex!)
   }
 
-  /// Marks an actor as idle after a job. Returns its next job if this made the actor ready to run,
-  /// or `nil` otherwise.
+  /// Marks an actor as idle after it has run a job. Returns the actor's next job if this made the
+  /// actor ready to run, or `nil` otherwise.
   mutating func endJob(of actor: UInt) -> Scheduler.Ready? {
     queues[actor]?.isRunningJob = false
     return listIfReady(actor)
   }
 
-  /// Keeps the actor from running jobs until each `hold(_:)` is balanced by a `release(_:)`.
+  /// Keeps the given actor from running jobs until each call to `hold(_:)` is balanced by a call to
+  /// `release(_:)`.
   mutating func hold(_ actor: UInt) { queues[actor, default: Queue()].holds += 1 }
 
-  /// Balances one call to `hold(_:)`. Returns the actor's next job if this made the actor ready to
-  /// run, or `nil` otherwise.
+  /// Balances an earlier call to `hold(_:)` for the given actor. Returns the actor's next job if
+  /// this made the actor ready to run, or `nil` otherwise.
   mutating func release(_ actor: UInt) -> Scheduler.Ready? {
     queues[actor]?.holds -= 1
     return listIfReady(actor)
@@ -72,8 +73,8 @@ struct ActorQueues: Sendable {
     return queue.jobs[next]
   }
 
-  /// Removes all jobs for which `isRemoved` returns `true`, and returns each of them with its
-  /// actor.
+  /// Removes the jobs for which `isRemoved` returns `true` from all actors' queues. Returns each
+  /// removed job with the address of its actor.
   mutating func remove(
     where isRemoved: (Scheduler.Ready) -> Bool
   ) -> [(actor: UInt, queued: Scheduler.Ready)] {

@@ -5,8 +5,8 @@ import Dispatch
 /// the baton performs the actions that the scheduler chooses, until it passes the baton to another
 /// thread. All other threads of the simulation wait.
 final class Baton: @unchecked Sendable {
-  // `@unchecked Sendable` because only the thread that holds the baton accesses the variables, and
-  // passing the baton synchronizes the threads.
+  // `@unchecked Sendable` because only the thread that holds the baton accesses this object's
+  // variables, and passing the baton synchronizes the threads.
   let core: SimulationCore
   let executor: PoolExecutor
   /// The thread that called ``SimulationCore/run(on:)``. It performs the simulation's actions until
@@ -14,8 +14,8 @@ final class Baton: @unchecked Sendable {
   let caller = StepThread()
   private let callerIsMain: Bool
   private let hasMainThread: Bool
-  /// Whether the thread `caller` is waiting and can run any job. It cannot run other jobs while a
-  /// suspended task's frames are on its stack.
+  /// Whether the thread `caller` is waiting and can run any job. While the frames of a suspended
+  /// step are on its stack, it can only continue that step.
   var isCallerIdle = false
   private(set) var holder: StepThread
   private(set) var holderIsMain: Bool
@@ -39,8 +39,9 @@ final class Baton: @unchecked Sendable {
     holderIsMain = isMain ?? (thread === caller && callerIsMain)
   }
 
-  /// Returns `true` if the thread that holds the baton must not perform `action`, usually because
-  /// the action runs main-actor code and the thread is not the main thread.
+  /// Returns `true` if another thread must perform `action`. If the simulation uses the real main
+  /// thread, main-actor code must run there. If the simulation preempts steps, all other code must
+  /// run on other threads.
   func mustHandOver(_ action: Scheduler.Action) -> Bool {
     guard hasMainThread, case .run(let ready) = action else { return false }
     if !core.options.preemptsSteps { return ready.executor == .mainActor && !holderIsMain }
@@ -55,8 +56,8 @@ final class Baton: @unchecked Sendable {
     case .resume(let thread):
       thread.send(.resume)
     case .run(let ready) where ready.executor == .mainActor && hasMainThread && !callerIsMain:
-      // Mark this thread as outside the simulation while it submits the block. Otherwise, the block
-      // would count as work that the test submits to a dispatch queue.
+      // Mark this thread as outside the simulation while it submits a block to the main queue.
+      // Otherwise, the block would count as work that the test submits to a dispatch queue.
       let before = simulation_leave_all()
       DispatchQueue.main.async { [self] in
         _ = core.work(on: StepThread(), with: self, beginningWith: action, isMain: true)

@@ -3,9 +3,9 @@ import Dependence
 
 /// The lock that protects the state of a simulation.
 ///
-/// When simulated code waits for any other lock, the scheduler can suspend it and run another task.
-/// This is disabled while an `EngineLock` is held, because the scheduler would have to acquire the
-/// same `EngineLock` again, and would deadlock.
+/// When simulated code waits for any other lock, the scheduler can suspend the code and run another
+/// task. While the code holds an `EngineLock`, it is not suspended: the scheduler would have to
+/// acquire the same `EngineLock` again, and would deadlock.
 struct EngineLock<State>: Sendable {
   private let lock: Lock<State>
 

@@ -31,7 +31,7 @@ struct Roster: Sendable {
     /// stack frame, as an `async let` is. Such a task must not be retained. The property is `nil`
     /// for all other tasks, which the roster has retained.
     var frameOwner: UInt64?
-    /// Whether the task's cancellation has already been recorded.
+    /// Whether `findCancelled()` has already returned this task as a cancelled one.
     var isCancelled = false
 
     var isRetained: Bool { frameOwner == nil }
@@ -50,11 +50,12 @@ struct Roster: Sendable {
     let address: UInt
   }
 
-  /// A participant's position in the tree of creators, in which each task's creator is its parent.
-  /// It does not depend on the schedule.
+  /// A participant's position in a tree in which the parent of each participant is the task that
+  /// created it. Unlike the participant's identifier, the position does not depend on the schedule.
   private struct Lineage: Sendable {
     /// A hash of the creator's lineage and of the number of tasks that the creator had already
-    /// created, or 0 if the participant was created outside the simulation.
+    /// created, or 0 if the participant was created outside the simulation or its creator is
+    /// unknown.
     var hash: UInt64 = 0
     /// The number of tasks that this participant has created.
     var taskCount: UInt64 = 0
@@ -65,7 +66,7 @@ struct Roster: Sendable {
 
   private let runtime: any RuntimeReader
   private(set) var participants: [Participant] = []
-  /// The lineage of each participant (its position in the tree of creators), indexed by identifier.
+  /// The position of each participant in the tree of creators, indexed by identifier.
   private var lineages: [Lineage] = []
   private var tasks: [UInt: KnownTask] = [:]
   /// The roster's identifiers of ended tasks, keyed by their identifiers in the Swift runtime. They
@@ -78,8 +79,8 @@ struct Roster: Sendable {
 
   init(_ runtime: any RuntimeReader) { self.runtime = runtime }
 
-  /// Registers a new task, which the caller has retained. A task that was enqueued before this call
-  /// already has an identifier and keeps it.
+  /// Registers a new task. The caller must have retained the task. If the task was enqueued before
+  /// this call, it already has an identifier and keeps it.
   mutating func add(
     task: UnsafeMutableRawPointer,
     name: String?,
@@ -143,8 +144,9 @@ struct Roster: Sendable {
   }
 
   /// Returns the identifiers of a task and of all participants linked to it, directly or
-  /// indirectly. For the link `childOf`, these are its child tasks. For the link `creator`, they
-  /// are the tasks and actors that its code created.
+  /// indirectly. For the link `childOf`, the linked participants are the task's child tasks, their
+  /// child tasks, and so on. For the link `creator`, they are the tasks and actors that the task's
+  /// code created, those that these tasks created, and so on.
   func family(of task: Int32, by link: KeyPath<Participant, Int?>) -> Set<Int> {
     var family: Set<Int> = [Int(task)]
     for participant in participants {
@@ -221,8 +223,8 @@ struct Roster: Sendable {
 
   func isActor(_ participant: Int32) -> Bool { participants[Int(participant)].kind == .actor }
 
-  /// Removes the task from the roster if `job` is a task that has ended. If the roster had retained
-  /// the task, the result contains it so that the caller can release it.
+  /// Removes `job` from the roster if it is a task that has ended. If so, `hasEnded` is `true`, and
+  /// `object` contains the task if the roster had retained it, so that the caller can release it.
   mutating func removeTaskIfEnded(of job: UnownedJob) -> (hasEnded: Bool, object: Object?) {
     guard runtime.hasEnded(job.pointer),
       let known = tasks.removeValue(forKey: UInt(bitPattern: job.pointer))

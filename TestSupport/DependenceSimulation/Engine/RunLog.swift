@@ -13,8 +13,8 @@ struct RunLog: Sendable {
   /// run.
   var isOpen = true
   private var candidateCount = 0
-  /// The index in ``steps`` of the running step's entry. Entries for decisions made by this step
-  /// may follow it.
+  /// The index in ``steps`` of the running step's entry, or `nil` before the first step. If the
+  /// step has made decisions, their entries follow this entry.
   private var running: Int?
 
   /// Adds an entry for the next step.

@@ -27,7 +27,8 @@ protocol RuntimeReader: Sendable {
   /// Returns the tasks that await the result of an unfinished task.
   func waiters(for task: UnsafeRawPointer) -> [UnsafeRawPointer]
 
-  /// Returns the actor at an address. The actor must not have a custom executor.
+  /// Returns the actor that is located at the given memory address. The actor must not have a
+  /// custom executor.
   func actor(at address: UnsafeRawPointer) -> any AnyObject & Sendable
 
   func holder(of lock: simulation_lock) -> UInt32
@@ -67,7 +68,8 @@ struct SwiftRuntime: RuntimeReader {
   }
 
   func actor(at address: UnsafeRawPointer) -> any AnyObject & Sendable {
-    // The cast is safe because a default actor is an object, and all actors are `Sendable`.
+    // The cast is safe because `address` must be the address of an actor, and all actors are
+    // `Sendable` objects.
     unsafeBitCast(address, to: (any AnyObject & Sendable).self)
   }
 

@@ -14,7 +14,8 @@ struct Crash: Sendable {
   /// The tasks that simulate a crash and are waiting for all stopped tasks to finish their
   /// preempted steps.
   private var waiters: Set<Int32> = []
-  /// The jobs in which the waiting tasks will continue.
+  /// The jobs that continue the tasks for which ``wait(_:)`` was called. They are stored here until
+  /// the wait is over.
   private var waitingJobs: [Scheduler.Ready] = []
   private var isOver = false
 
@@ -47,7 +48,8 @@ struct Crash: Sendable {
   /// until all stopped tasks have finished their preempted steps.
   mutating func wait(_ task: Int32) { waiters.insert(task) }
 
-  /// Stores `job` if ``wait(_:)`` has been called for its task. Returns `true` if the job was
+  /// Stores `job` if its task must wait until all stopped tasks have finished their preempted
+  /// steps, because ``wait(_:)`` has been called for the task. Returns `true` if the job was
   /// stored.
   mutating func storeIfWaiting(_ job: Scheduler.Ready) -> Bool {
     guard waiters.remove(job.participant) != nil else { return false }
@@ -60,8 +62,8 @@ struct Crash: Sendable {
     return waitingJobs
   }
 
-  /// Ends the crash after the run, so that stopped tasks may run again. Returns their stored jobs
-  /// and timers.
+  /// Ends the crash after the run, so that stopped tasks can run to completion. Returns the stored
+  /// jobs and timers of these tasks.
   mutating func end() -> (jobs: [Scheduler.Ready], timers: [Scheduler.Timer]) {
     isOver = true
     defer { (jobs, timers) = ([], []) }
@@ -136,8 +138,8 @@ extension Scheduler {
     if job.thread != nil { return ready.append(job) }
     switch job.activity {
     case .runOnActor(let actor):
-      // The job that made the actor ready to run may have been removed, so the actor's next job
-      // takes its place.
+      // The job that made the actor ready to run may have been removed from the actor's queue. Add
+      // the job that is next in the queue now, if there is one.
       if let first = actorQueues.nextJobOrUnlist(of: actor) { ready.append(first) }
     case .hop(var hop) where crash.isStopped(job.task):
       var job = job

@@ -79,7 +79,8 @@ extension Scheduler {
     }
   }
 
-  /// Marks a suspended step as running, and returns the action that continues it on its thread.
+  /// Marks the given suspended step as running. Returns the action that continues the step on its
+  /// thread.
   mutating func resume(_ step: Ready, on thread: StepThread) -> Action {
     running = step
     running!.thread = nil

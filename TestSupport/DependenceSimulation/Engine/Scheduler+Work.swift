@@ -6,8 +6,8 @@ extension Scheduler {
   struct Ready: Sendable {
     enum Activity: Sendable {
       case run
-      /// Switches a task to another executor. If that is an actor, the task only joins the actor's
-      /// queue.
+      /// Switches a task to another executor. If the executor is an actor, the task joins the
+      /// actor's queue and runs in a later step.
       case hop(Hop)
       /// Runs the job on the actor with this address.
       case runOnActor(UInt)
@@ -51,7 +51,8 @@ extension Scheduler {
       }
     }
 
-    /// Returns `true` if this job is a task and `job` is the same task or resumes it.
+    /// Returns `true` if this job is a task, and `job` is either the same task or a job that
+    /// resumes it.
     func isSameTask(
       as job: UnownedJob,
       _ kind: simulation_job_kind,
@@ -101,7 +102,7 @@ extension Scheduler {
     /// The address of the actor that the task leaves, or `nil` if the task was not running on an
     /// actor. This actor runs no other job until the task has joined the queue of `target`.
     var source: UInt?
-    /// The identifier of the actor at `source`.
+    /// The identifier of the actor whose address is ``source``.
     var sourceID: Int32?
 
     init(_ hop: simulation_hop) {
@@ -121,9 +122,10 @@ extension Scheduler {
   /// perform them.
   enum Action: Sendable {
     case run(Ready)
-    /// Does nothing, because the step only added a task to an actor's queue.
+    /// Does nothing, because the step consisted only of adding a task to an actor's queue, which
+    /// the scheduler has already done.
     case hop
-    /// Makes the runtime run a task on the actor with this address.
+    /// Makes the Swift runtime run the given task on the actor with the given address.
     case runOnActor(UnownedJob, UInt)
     /// Ends sleeps whose deadlines have passed. Runs these jobs, each of which wakes a task that
     /// called `Task.sleep`, and then wakes tasks that sleep on a test clock.

@@ -34,8 +34,8 @@ struct Scheduler: Sendable {
   /// candidate is first available in the run.
   private var timeID: Int32?
   private var isAdvancingTime = false
-  /// Maps each task that injects a fault and has not begun to run to the task whose operation it
-  /// cancels or crashes.
+  /// For each task that injects a fault and has not begun to run, the identifier of the task whose
+  /// operation it cancels or crashes.
   private var pendingFaults: [Int32: Int32] = [:]
   /// The task whose operation the next new task will cancel or crash, or `nil` if the next new task
   /// will not inject a fault.
@@ -99,8 +99,9 @@ struct Scheduler: Sendable {
     let actor = kind == simulation_job_actor ? runtime.target(of: job) : nil
     let key = actor.map { UInt(bitPattern: $0) }
     if let running, case .runOnActor(let current) = running.activity, current == key {
-      // The running step has handed a task to this actor, and the runtime has now enqueued the job
-      // in which the actor runs the task. The job belongs to the same step.
+      // The running step has handed a task to this actor, and the runtime now enqueues the job in
+      // which the actor runs the task. This job belongs to the same step, so it runs next without a
+      // choice by the schedule.
       let (participant, taskOnActor) = (running.participant, running.taskOnActor)
       let activity = running.activity
       following = Ready(
@@ -144,7 +145,8 @@ struct Scheduler: Sendable {
   }
 
   private mutating func participant(of job: UnownedJob, _ kind: simulation_job_kind) -> Int32 {
-    // A running task that yields or moves to another actor keeps its identifier.
+    // If the job continues the running task, which yields or moves to another actor, the task keeps
+    // its identifier.
     if let running, running.isSameTask(as: job, kind, runtime) { return running.participant }
     let count = roster.count
     let participant = roster.participant(of: job, kind, by: running)
@@ -233,8 +235,8 @@ struct Scheduler: Sendable {
   }
 
   mutating func addTimer(_ job: UnownedJob, at deadline: Duration) {
-    // A `Task.immediate` starts inside a step of another task, so the current task can differ from
-    // the task of the running step.
+    // The sleeping task is the current task, which is not always the task of the running step: a
+    // `Task.immediate` starts inside a step of another task.
     let sleeper = currentTaskID
     let deadline = max(deadline, now)
     timers.insert(Timer(deadline: deadline, id: timerCount, job: job, sleeper: sleeper))
@@ -333,7 +335,7 @@ struct Scheduler: Sendable {
     else { return }
     var cancelled = roster.family(of: id, by: \.childOf)
     if task == nil { cancelled.remove(Int(id)) }
-    // The step may already have cancelled other tasks.
+    // The step may have cancelled some of these tasks before, so add only those that are new.
     log.change { step in step.cancelled += cancelled.subtracting(step.cancelled).sorted() }
   }
 
@@ -416,7 +418,7 @@ struct Scheduler: Sendable {
     {
       return endStep(at: index)
     }
-    // If the schedule can also advance virtual time, the last candidate represents that choice.
+    // If the schedule can also advance virtual time, the last candidate represents the advance.
     var candidates = ready.map { Int($0.participant) }
     if mayAdvanceTime, let timeID { candidates.append(Int(timeID)) }
     let choice = choose(among: candidates)

@@ -74,7 +74,8 @@ struct SimulatedRun: Sendable {
     }
   }
 
-  /// A function that calls its callback exactly once, passing a result.
+  /// A function that calls the callback that it receives exactly once, and passes a result to the
+  /// callback.
   private typealias Operation = (_ callBack: @escaping @Sendable (Bool) -> Void) -> Void
 
   private static func result(of operation: Operation) async -> Bool {

@@ -1,6 +1,7 @@
 extension SimulationCore {
-  /// Decrements ``State/outsideResumptions`` in advance, because a thread outside the simulation
-  /// always enqueues the first job of the simulation's body, which must not be counted.
+  /// Decrements ``State/outsideResumptions`` in advance. A thread outside the simulation always
+  /// enqueues the first job of the simulation's body, which increments the number although it must
+  /// not count.
   func expectBody() { state.withLock { $0.outsideResumptions -= 1 } }
 
   /// Registers the task of the simulation's body, which has already been enqueued and therefore has

@@ -8,7 +8,8 @@ extension SimulationCore {
   /// Cancels every task that has not ended.
   ///
   /// - Parameter isStep: Whether the cancellation counts as a step of the simulation. If so, and if
-  ///   it has to wait for a lock, the suspended step that holds the lock can continue.
+  ///   the cancellation has to wait for a lock, the suspended step that holds the lock can continue
+  ///   in the meantime.
   func cancelTasks(asStep isStep: Bool = false) {
     let (tasks, pauses) = state.withLock { state in
       state.scheduler.hasReturned = true
@@ -40,8 +41,9 @@ extension SimulationCore {
   /// thread of Swift's pool, it would block that thread forever.
   func cancelTasksInTime(_ callBack: @escaping @Sendable (Bool) -> Void) {
     let isEasy = state.withLock { $0.scheduler.roster.unfinished.isEmpty }
-    // A simulation inside another simulation stays on this thread, because the cancellation may
-    // resume a task of the outer simulation, which must not happen on another thread.
+    // If this simulation runs inside another one, cancel its tasks on this thread, because the
+    // cancellation may resume a task of the outer simulation, which must not happen on another
+    // thread.
     if isEasy || SimulationCore.current != nil {
       cancelTasks()
       return callBack(true)

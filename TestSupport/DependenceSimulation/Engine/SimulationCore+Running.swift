@@ -72,11 +72,12 @@ extension SimulationCore {
       run(ready, on: executor)
     case .hop, .resume, .end: break
     case .runOnActor(let task, let actor):
-      // Enqueuing the task counts as a step, because the runtime may have to wait here for a
-      // cancellation handler that is suspended at a scheduling point.
+      // Enqueuing the task counts as a step so that it can be suspended. The runtime may have to
+      // wait here for a cancellation handler that is suspended at a scheduling point.
       inStep { simulation_enqueue(task.pointer, simulation_executor(defaultActor: actor)) }
     case .wake(let jobs):
-      // These jobs belong to the Swift runtime. They have no preferred executor and finish at once.
+      // Each of these jobs belongs to the Swift runtime and only wakes a sleeping task. It needs no
+      // particular executor, so pass an empty one.
       let none = unsafeBitCast(simulation_executor(), to: UnownedSerialExecutor.self)
       for job in jobs { job.runSynchronously(on: none) }
       for clock in state.withLock({ $0.clocks }) { clock.wakeDue(in: self) }

@@ -36,16 +36,15 @@ final class SimulationCore: @unchecked Sendable {
     var isClosed = false
   }
 
-  // `@unchecked Sendable` because this pointer never changes. Each field of the session is constant
-  // while tasks run, is accessed atomically, or is accessed only by the thread that runs the
-  // simulation.
+  // `@unchecked Sendable` because this pointer never changes. Each field of the session to which it
+  // points is constant while tasks run, is accessed atomically, or is accessed only by the thread
+  // that runs the simulation.
   let session: UnsafeMutablePointer<simulation_session>
   let state: EngineLock<State>
   let options: SimulationOptions
   let schedule: Schedule
   let trapToken: TrapToken
-  // Variables are safe here despite `@unchecked Sendable`, because they are set once, before any
-  // job runs.
+  // These variables need no lock, because they are set only once, before any job runs.
   private(set) var main: MainExecutor!
   private(set) var hopExecutor: HopExecutor!
 
@@ -53,8 +52,8 @@ final class SimulationCore: @unchecked Sendable {
     SimulationRuntime.connect()
     self.schedule = schedule
     var options = options
-    // A first-in, first-out schedule would continue a preempted step at once, so preemptions
-    // would have no effect.
+    // Turn preemptions off in a first-in, first-out schedule. They would have no effect there,
+    // because the schedule would continue a preempted step at once.
     if schedule == .fifo { options.preemptsSteps = false }
     self.options = options
     var time = options.time

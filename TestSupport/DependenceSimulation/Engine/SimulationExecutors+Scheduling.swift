@@ -1,6 +1,6 @@
 #if os(Linux) && compiler(>=6.3) && compiler(<6.4)
-// Simulating sleeps requires this API, which is not public yet. It is used only with the compiler
-// versions that simulations support.
+// Simulating sleeps requires the protocol `SchedulingExecutor`, which is not public yet. It is used
+// only with the compiler versions that simulations support.
 @_spi(ExperimentalScheduling) import _Concurrency
 
 protocol SimulatedExecutor: SchedulingExecutor {

@@ -6,8 +6,8 @@ import CSimulationRuntime
 /// Tasks retain this executor, and the executor retains the simulation, so a simulation outlives
 /// its tasks.
 final class PoolExecutor: TaskExecutor, @unchecked Sendable {
-  // C code expects the session as the first property. `@unchecked Sendable` because the pointer
-  // never changes.
+  // C code expects this pointer to the session as the first stored property. `@unchecked Sendable`
+  // because the pointer never changes.
   private let session: UnsafeMutablePointer<simulation_session>
   let core: SimulationCore
 

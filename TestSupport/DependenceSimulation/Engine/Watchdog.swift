@@ -8,10 +8,10 @@ import DependenceHarness
 /// forever.
 enum Watchdog {
   /// The time after which a simulation counts as blocked if it has not begun a new step. An `Alarm`
-  /// measures it, so time during which the process is busy counts only in part.
+  /// measures this time, so time during which the process is busy counts less than idle time.
   ///
-  /// The environment variable exists only so that this package's own tests of the watchdog need not
-  /// wait for a minute.
+  /// The environment variable changes the limit. It exists only so that this package's own tests of
+  /// the watchdog need not wait for a minute.
   private static let limit: Duration =
     System.environmentVariable("DEPENDENCE_WATCHDOG_MILLISECONDS").flatMap(Int.init)
     .map { .milliseconds($0) } ?? .seconds(60)

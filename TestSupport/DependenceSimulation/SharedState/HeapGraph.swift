@@ -104,7 +104,7 @@ struct HeapGraph: Sendable {
   }
 
   private static func read(_ address: UInt, types: inout ObjectTypes) -> Object? {
-    // Allocated objects are aligned to 16 bytes.
+    // Allocated objects are aligned to 16 bytes, so skip all other addresses.
     guard address != 0, address % 16 == 0 else { return nil }
     var metadata: UInt = 0
     guard simulation_copy_memory(address, &metadata, 8), let type = types[metadata] else {
@@ -163,7 +163,7 @@ struct ObjectTypes: Sendable {
     case elements
     /// The characters of a string, which contain no references.
     case text
-    /// Memory that may contain anything else, including references.
+    /// Memory whose contents are unknown and may include references.
     case unknown
   }
 

@@ -28,8 +28,8 @@ extension Simulation {
     let core = core(for: "Simulation.cancellingAnywhere", at: site)
     let isCancelled = core?.choose("the operation is cancelled", among: 2) { "\($0 == 1)" } == 1
     let task = Task(name: "cancellable operation") { try await operation() }
-    // The schedule determines when this second task runs, and therefore when the operation is
-    // cancelled.
+    // A second task cancels the operation. The schedule determines when this task runs, and
+    // therefore when the cancellation happens.
     if isCancelled { core?.expectFault(of: task) }
     let canceller = isCancelled ? Task(name: "cancellation") { task.cancel() } : nil
     let result = await withTaskCancellationHandler {

@@ -45,8 +45,8 @@ extension Simulation {
     }
     let crashes = core.choose("the operation crashes", among: 2) { "\($0 == 1)" } == 1
     let outcome = Lock<Result<Success, Failure>?>(nil)
-    // The calling task's continuation. It is resumed either by the crash or when the operation
-    // ends, but never by both.
+    // The calling task's continuation. If the search has chosen a crash, the crash resumes it.
+    // Otherwise, it is resumed when the operation ends.
     let waiter = Lock<UnsafeContinuation<Void, Never>?>(nil)
     let task = Lock<Task<Void, Never>?>(nil)
     await withTaskCancellationHandler {
@@ -65,11 +65,11 @@ extension Simulation {
           if !crashes { waiter.withLock { $0.take() }?.resume() }
         }
         task.withLock { $0 = new }
-        // If the calling task was cancelled before `new` existed, the cancellation handler had no
-        // task to cancel, so the cancellation is repeated here.
+        // If the calling task was cancelled before `new` was stored, the cancellation handler found
+        // no task to cancel. Therefore, cancel `new` here.
         if Task.isCancelled { new.cancel() }
-        // The schedule determines when this second task runs, and therefore when the operation
-        // crashes.
+        // A second task simulates the crash. The schedule determines when this task runs, and
+        // therefore when the operation crashes.
         guard crashes else { return }
         core.expectFault(of: new)
         Task(name: "crash") {

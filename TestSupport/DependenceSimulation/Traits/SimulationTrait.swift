@@ -5,7 +5,7 @@ public import Testing
 
 /// A trait that runs a test in one or more simulations.
 ///
-/// In the test, `Simulation.current` returns the simulation that runs it. Each run of
+/// In the test, `Simulation.current` returns the simulation that runs the test. Each run of
 /// ``Testing/Trait/explore(_:firstSeed:concurrency:_:sourceLocation:)`` starts from the same state:
 /// the closures of all `.dependencies` traits around the test are evaluated again for each run,
 /// regardless of where the traits are declared.
