@@ -52,8 +52,8 @@ extension Explorer {
   }
 
   // The maximum number of times that a failed schedule is repeated. A failure that depends on
-  // chance is unlikely to occur in all of these runs. Their total number of steps is limited as
-  // well.
+  // chance is unlikely to occur in all of these runs. The total number of steps of all repetitions
+  // is limited as well.
   private static let mostRepetitions = 20
   private static let mostStepsOfRepetitions = 50_000
 
@@ -64,7 +64,8 @@ extension Explorer {
   ///   is `nil` if there was no such repetition. `note` is a sentence for the report if only the
   ///   failure messages differed, and is empty otherwise.
   private func repeated(_ failed: RunResult) async throws -> (change: String?, note: String) {
-    // Removes addresses from the messages, because objects have different addresses in each run.
+    // Removes memory addresses from failure messages before they are compared, because objects have
+    // different addresses in each run.
     func comparable(_ failures: [String]) -> [String] {
       failures.map { $0.replacing(/0x[0-9a-f]+/, with: "0x") }
     }
@@ -136,9 +137,9 @@ extension Explorer {
     return token
   }
 
-  /// Reports a failed schedule without running it again. This is necessary if the run is too long
-  /// or does not end, if XCTest would record the failures again in every run, or if the search ends
-  /// early.
+  /// Reports a failed schedule without simplifying it or running it again. This is necessary if the
+  /// run is too long or does not end, if XCTest would record the failures again in every run, or if
+  /// the search ends early.
   func showAsItIs(_ failed: RunResult, because reason: String) -> ReplayToken? {
     let record = failed.record
     let recorded = record.isTruncated ? nil : ReplayToken(record)

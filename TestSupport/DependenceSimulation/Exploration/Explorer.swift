@@ -14,8 +14,8 @@ struct Explorer: Sendable {
   /// The dependency values that all runs of this search share. The search fails if a run changes
   /// them, because later runs would start from a different state.
   let sharedState = SharedState()
-  /// The failures that `withKnownIssue` calls expect, keyed by message. The value is `true` if the
-  /// call surrounds the whole search, and `false` if the call is inside a run.
+  /// Maps the message of each failure that a `withKnownIssue` call expects to `true` if the call
+  /// surrounds the whole search, and to `false` if the call is inside a run.
   let expected = Lock<[String: Bool]>([:])
   /// The search's first failed run. The search reports this run as it is if an error, such as the
   /// test's cancellation, ends the search before the failed schedule is simplified.

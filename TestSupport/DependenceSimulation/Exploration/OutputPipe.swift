@@ -24,8 +24,8 @@ enum OutputPipe {
   #if canImport(Glibc) || canImport(Musl)
   private static func unread(in descriptor: CInt) -> CInt {
     var status = stat()
-    // Check only pipes. For other files, `FIONREAD` returns the number of bytes that can be read
-    // from the file.
+    // Check only pipes. For a pipe, `FIONREAD` returns the number of bytes that its reader has not
+    // read yet. For a file on disk, it would return the number of bytes up to the end of the file.
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return 0 }
     var count: CInt = 0
     return ioctl(descriptor, UInt(FIONREAD), &count) == 0 ? count : 0

@@ -27,8 +27,8 @@ final class RunReporter: IssueReporter {
   private let root: DependencyRoot
   private let scope: Frame
   private let noted = Lock(Noted())
-  /// Whether the run is in progress. Until it ends, the test runner passes each failure of the test
-  /// to ``handle(_:)``.
+  /// Whether the run is in progress. Until the run ends, the test runner passes each failure of the
+  /// test to ``handle(_:)``.
   let isWatched = Lock(false)
 
   init(_ addition: String?, _ root: DependencyRoot, scope: Frame) {
@@ -44,8 +44,8 @@ final class RunReporter: IssueReporter {
 
   func note(_ failure: String) { noted.withLock { $0.failures.append(failure) } }
 
-  /// Counts expected failures as failures of the run. Call this function only if the
-  /// `withKnownIssue` call that expects these failures surrounds the whole search.
+  /// Counts the failures that a `withKnownIssue` call expects as failures of the run. Call this
+  /// function only if the `withKnownIssue` call surrounds the whole search.
   func countKnownFailures() { noted.withLock { $0.failures += $0.known } }
 
   /// Returns the text to append to a failure, or `nil` if this run does not report its failures.

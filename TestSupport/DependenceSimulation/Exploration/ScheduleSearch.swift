@@ -9,8 +9,8 @@ struct ScheduleSearch: Sendable {
   private let limit: Int
   private let pruning: Exploration.Pruning
   private let shard: Shard
-  /// The first failed run, or `nil` if no run has failed. In a random search, this is the failed
-  /// run with the lowest seed.
+  /// The failed run that the search reports, or `nil` if no run has failed. This is the first
+  /// failed run or, in a random search, the failed run whose seed comes first.
   private(set) var failed: RunResult?
   private let length: Int
   /// Whether any run reached a scheduling point in the middle of a task's code while another task

@@ -43,8 +43,9 @@ struct RunRecord: Sendable, Hashable {
   /// The message of the first failure of the run, or `nil` if the run did not fail.
   var failure: String?
 
-  /// The record, shortened for reports. If the run reached its step limit or was not recorded in
-  /// full, only its first 1,000 steps are kept, because such a run usually repeats itself.
+  /// The record, shortened for reports if necessary. If the run reached its step limit or was not
+  /// recorded in full, only its first 1,000 steps are kept, because such a run usually repeats
+  /// itself. Other records are returned unchanged.
   var excerpt: RunRecord {
     guard steps.count > 1_000, isTruncated || ending == .livelock else { return self }
     var excerpt = self
@@ -91,8 +92,9 @@ struct Participant: Sendable, Hashable {
   var name: String?
   var origin: String?
   var parent: Int?
-  /// The identifier of the task whose code created this participant. If an actor ran that code,
-  /// ``parent`` is the actor's identifier instead.
+  /// The identifier of the task whose code created this participant, or `nil` if there is no such
+  /// task or it is unknown. If the task was running on an actor, ``parent`` contains the actor's
+  /// identifier instead of the task's.
   var creator: Int?
   /// The identifier of the parent task if this is a child task, such as an `async let`, or `nil`
   /// otherwise.
@@ -238,8 +240,8 @@ struct Step: Sendable, Hashable {
     static let children = Uses(rawValue: UInt32(simulation_uses_children))
     static let nextChild = Uses(rawValue: UInt32(simulation_uses_next_child))
 
-    /// Returns the option for a step that reads a task's current priority. The option depends on
-    /// the range of priorities that contains the task's base priority.
+    /// Returns the element of this option set for a step that reads a task's current priority.
+    /// There is one element for each range of base priorities.
     ///
     /// - Parameter base: The base priority, with which the task was created.
     static func readPriority(base: UInt8) -> Uses {

@@ -10,9 +10,10 @@ final class TrapToken: @unchecked Sendable {
 
   /// Creates the token for a simulation that has not made any scheduling choice yet.
   ///
-  /// The token contains the seed of a random schedule, or otherwise all scheduling choices. It also
-  /// contains the choices if virtual time may advance while tasks are ready to run, because a token
-  /// with a seed cannot state that the replay must allow this.
+  /// For a random schedule, the token usually contains the seed. In all other cases, it contains
+  /// all scheduling choices instead. One of these cases is a random schedule that may advance
+  /// virtual time while tasks are ready to run, because a token with a seed cannot state that the
+  /// replay must allow this.
   ///
   /// - Parameter advancesTimeAnytime: Whether the schedule may advance virtual time while tasks are
   ///   ready to run.

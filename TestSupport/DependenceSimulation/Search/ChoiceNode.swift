@@ -36,7 +36,8 @@ extension SleepSet {
 struct ChoiceNode: Sendable {
   /// The branch of the search tree that leads to this node, or `nil` if the node is the root.
   let origin: ChoiceTree.Branch?
-  /// The index of this choice among the recorded steps of the run that added the node to the tree.
+  /// The index of the node's choice among the recorded steps of the run that added the node to the
+  /// tree.
   let step: Int
   let candidates: [Int]
   /// Whether the node represents a decision instead of a scheduling point.
@@ -105,7 +106,8 @@ struct ChoiceNode: Sendable {
 
   var isDone: Bool { !hasMore && unfinishedBranches == 0 }
 
-  /// Discards the unexplored candidates of this node, because another process explores them.
+  /// Discards the unexplored candidates of this node. Call this method if another process explores
+  /// them.
   mutating func skipPending() {
     pending = []
     isListed = false
@@ -134,8 +136,9 @@ struct ChoiceNode: Sendable {
     return sleepSet
   }
 
-  /// Returns `true` if at least one of these tasks or actors is in the sleep set or the backtrack
-  /// set of this node, so that the search already covers it.
+  /// Returns `true` if the sleep set or the backtrack set of this node contains at least one of the
+  /// given tasks or actors. The search then already covers the schedules in which that task or
+  /// actor runs next.
   func covers(_ participants: [Int]) -> Bool {
     participants.contains { participant in
       sleepSet[participant] != nil

@@ -1,14 +1,14 @@
 extension ChoiceTree {
   struct Growth {
-    /// Whether the run, from some step on, only repeated other runs.
+    /// Whether the run contained a step after which it only repeated other runs.
     var isRedundant = false
     /// The indices of the tree nodes that may have new branches to explore.
     var changed: [Int] = []
   }
 
-  /// Adds a finished run's choices to the search tree, except those that other runs explore. Unless
-  /// `pruning` is `.none`, also requests branches that can reverse the order of any two steps whose
-  /// order affects the result.
+  /// Adds a finished run's choices to the search tree, except choices after a step that repeats an
+  /// earlier run, because other runs explore these. Unless `pruning` is `.none`, also requests
+  /// branches that can reverse the order of any two steps whose order affects the result.
   mutating func grow(
     with record: RunRecord,
     from branch: Branch?,
@@ -73,8 +73,8 @@ extension ChoiceTree {
         if growth.isRedundant { end = index }
       }
       sleepSet[step.participant] = nil
-      // After the last step, keep tasks in the sleep set, because the run ends there and they
-      // cannot run.
+      // Do not wake tasks after the last step, because the run ends there and they cannot run. The
+      // tasks that are still in the sleep set are handled below.
       if order.index(of: index) < order.record.steps.count - 1 {
         sleepSet.wake(thoseNotCommutingWith: effect)
       }

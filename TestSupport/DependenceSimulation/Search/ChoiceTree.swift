@@ -60,7 +60,8 @@ struct ChoiceTree: Sendable {
   /// effects, so a task with unknown effects must not sleep.
   mutating func forgetEffects(ofStepDecidingAt node: Int) {
     guard self[node].isDecision else { return }
-    // The step may have made other decisions before this one.
+    // The step may have made other decisions before this one, so go back to the node at which the
+    // step itself was chosen.
     var origin = self[node].origin
     while let branch = origin, self[branch.node].isDecision { origin = self[branch.node].origin }
     guard let origin else { return }
@@ -78,8 +79,8 @@ struct ChoiceTree: Sendable {
   }
 
   /// Returns the index of the first step at which a run deviated from the choices that lead to
-  /// `branch`, or `nil` if it made all of them. A deviation means that the code under test is not
-  /// deterministic.
+  /// `branch`, or `nil` if the run made all of these choices. A deviation means that the code under
+  /// test is not deterministic.
   func divergence(of record: RunRecord, from branch: Branch?) -> Int? {
     var start = 0
     for branch in path(to: branch) {

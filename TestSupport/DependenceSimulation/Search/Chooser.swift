@@ -1,7 +1,7 @@
 import Dependence
 
-/// A schedule in progress. During a run, it chooses which task or actor runs next, and keeps track
-/// of the choices that it has already used.
+/// A schedule in use by a run. It chooses which task or actor runs next, and keeps track of the
+/// part of the schedule that the run has already used.
 struct Chooser: Sendable {
   private var randomChooser: RandomChooser?
   private var turns: TurnList?
@@ -10,9 +10,11 @@ struct Chooser: Sendable {
   /// The tasks and actors that run only if nothing else can run, because other runs of the search
   /// cover the schedules in which they run earlier.
   private var sleepSet: Set<Int> = []
-  /// The number of steps in which the schedule skipped a candidate in the sleep set.
+  /// The number of steps in which the schedule postponed a task or actor that was ready to run,
+  /// because it is in the sleep set.
   private var stepsWhileAsleep = 0
-  /// Whether the schedule has abandoned its sleep set because the other tasks ran for too long.
+  /// Whether the schedule no longer postpones the tasks and actors in its sleep set, because the
+  /// other tasks ran for too long.
   private(set) var hasAbandonedSleepSet = false
 
   /// The maximum number of steps for which the tasks and actors in the sleep set wait for the

@@ -41,12 +41,13 @@ struct ExhaustiveSearch: Sendable {
   /// deterministic.
   private(set) var divergence: Int?
 
-  /// The minimum number of unexplored branches for each process. With several branches each, all
-  /// processes have a similar amount of work.
+  /// The minimum number of unexplored branches for each process when a search is divided among
+  /// several processes. With several branches each, all processes have a similar amount of work.
   private static let minimumBranchesPerProcess = 4
 
   private let shard: Shard
-  /// Whether all processes still run the same schedules.
+  /// Whether all processes still run the same schedules, as they do at the beginning of a search
+  /// that several processes share.
   private var isShared: Bool
   private var tree = ChoiceTree()
   private var listed: [Int] = []
@@ -103,8 +104,8 @@ struct ExhaustiveSearch: Sendable {
   private mutating func handOut(_ branch: ChoiceTree.Branch?) -> SearchTicket {
     defer { handedOut += 1 }
     unfinishedRun = (handedOut, branch)
-    // The sleep set of the branch. These tasks and actors run only if nothing else can run, because
-    // running them earlier would repeat schedules that have already been explored.
+    // The tasks and actors that sleep at the beginning of the branch. They run only if nothing else
+    // can run, because running them earlier would repeat schedules that have already been explored.
     let sleepSet = branch.map { tree[$0.node].sleepSet(before: $0.choice).keys.sorted() } ?? []
     let choices = tree.path(to: branch).map(\.choice)
     return SearchTicket(id: handedOut, schedule: .choices(choices, sleepSet: sleepSet))
@@ -115,7 +116,8 @@ struct ExhaustiveSearch: Sendable {
   mutating func finish(_ ticket: SearchTicket, with record: RunRecord) {
     guard let (id, branch) = unfinishedRun, id == ticket.id else { return }
     unfinishedRun = nil
-    // Schedules that all processes run are counted only in the first process.
+    // Schedules that all processes run are counted only in the first process, so that they are not
+    // counted several times.
     let isCounted = !isShared || shard.number == 1
     if isCounted { runs += 1 }
     gap = record.gap ?? gap
@@ -132,8 +134,8 @@ struct ExhaustiveSearch: Sendable {
   /// the branches of the other processes from the tree.
   private mutating func divideBranches() {
     let count = listed.reduce(0) { $0 + tree[$1].pending.count }
-    // A small search may never have that many branches, so after some runs, one branch per process
-    // is enough.
+    // A small search may never have the minimum number of branches for each process. After some
+    // runs, one branch per process is therefore enough.
     let isLate = handedOut >= Self.minimumBranchesPerProcess * shard.count
     guard count >= (isLate ? 1 : Self.minimumBranchesPerProcess) * shard.count else { return }
     isShared = false
@@ -143,7 +145,8 @@ struct ExhaustiveSearch: Sendable {
     let others = parts[false, default: []].map { listed[$0] }
     listed = parts[true, default: []].map { listed[$0] }
     for node in others {
-      // Another process tries the remaining alternatives of this decision.
+      // If this node is a decision, another process tries its remaining alternatives, so their
+      // effects stay unknown in this process.
       tree.forgetEffects(ofStepDecidingAt: node)
       tree[node].skipPending()
       tree.close(tree.forgetIfDone(node))

@@ -8,13 +8,13 @@ struct RandomChooser: Sendable {
   /// The priorities of tasks and actors, indexed by identifier plus 1. A value of 0 means that no
   /// priority has been drawn yet.
   private var priorities: [UInt64] = []
-  /// The priority change points, planned at the start of the run. Maps the index of a scheduling
-  /// choice to the low priority that is assigned, at that choice, to the task with the highest
-  /// priority.
+  /// The priority change points, planned at the start of the run. Each key is the index of a
+  /// scheduling choice. At that choice, the task with the highest priority gets the value as its
+  /// new, low priority.
   private var changePoints: [Int: UInt64] = [:]
   private var choices = 0
-  /// For each task that injects a fault, keyed by its identifier, the number of choices for which
-  /// the random walk still postpones it.
+  /// For each task that injects a fault (a cancellation or a crash), the number of choices for
+  /// which the random walk still postpones the task. The key is the task's identifier.
   private var postponements: [Int: Int] = [:]
   /// The task or actor that had the highest priority at the previous choice, and the number of
   /// consecutive choices at which it had the highest priority. `slot` is its index in `priorities`.
@@ -114,7 +114,8 @@ struct RandomChooser: Sendable {
     for (index, candidate) in candidates.enumerated() {
       let slot = candidate + 1
       while slot >= priorities.count { priorities.append(0) }
-      // The highest bit makes a new priority higher than all priorities in `changePoints`.
+      // Set the highest bit, so that a new priority is higher than all of the low priorities in
+      // `changePoints`.
       if priorities[slot] == 0 { priorities[slot] = random.next() | 1 << 63 }
       if priorities[slot] > priorities[candidates[best] + 1] { best = index }
     }

@@ -16,9 +16,10 @@ struct RunRaces {
   private let effects: [StepEffect]
   private let width: Int
   private let time: Int?
-  /// The vector clocks of all steps, one after another. A step's clock contains, for each task or
-  /// actor, the index of its last step that happens before the given step. For the task or actor
-  /// that runs the step, it contains the index of the step itself.
+  /// The vector clocks of all steps, one after another. The clock of a step contains one index for
+  /// each task and actor: that of the last step of this task or actor that happens before the given
+  /// step. For the task or actor that runs the given step, it is the index of the given step
+  /// itself.
   private var clocks: [Int32] = []
   /// For each task or actor, the index of its last step before the latest barrier. A barrier is a
   /// point, such as an advance of virtual time, that orders all earlier steps before all later
@@ -65,7 +66,8 @@ struct RunRaces {
       var raced = racesOfPriorities(index, clock)
       for other in predecessors(of: index) where !isBefore(other, clock) {
         // If the other step only begins to await a task that this step ends, the two steps do not
-        // race. Earlier steps of the waiting task may still race with this step.
+        // race. Do not record an order between them either, because earlier steps of the waiting
+        // task can still race with this step.
         if isEndAwaited(index, by: other) { continue }
         if effects[index].onlyAwaits(effects[other]) {
           // This step receives the result of one child task, and the other step may have ended a
@@ -183,8 +185,8 @@ struct RunRaces {
   }
 
   /// Returns `true` if all earlier steps happen before the step at `index`. This is the case if
-  /// virtual time has advanced, or if a task has become ready to run without having been woken by a
-  /// step.
+  /// virtual time has advanced in a run in which it cannot advance while tasks are ready to run, or
+  /// if a task has become ready to run without having been woken by a step.
   private func isBarrier(before index: Int) -> Bool {
     let previous = record.steps[index - 1]
     if record.steps[index].time != previous.time, !record.advancesTimeAnytime { return true }

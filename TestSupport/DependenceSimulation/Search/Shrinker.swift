@@ -10,11 +10,12 @@ struct Shrinker: Sendable {
   private(set) var runs = 0
   private var steps = 0
 
-  /// The range of a binary search for the shortest prefix of the best schedule with which the run
-  /// still fails. After the prefix, tasks run first in, first out.
+  /// The range of a binary search for the shortest prefix of the simplest known schedule with which
+  /// the run still fails. After the prefix, tasks run first in, first out.
   private var prefixLengths: Range<Int>
   private var edits: [BlockEdit] = []
-  /// The best run, or `nil` if prefixes of its schedule have already been tried.
+  /// The simplest failing run found so far, or `nil` if prefixes of its schedule have already been
+  /// tried.
   private var bestWithUntriedPrefixes: RunRecord?
   private var tried: [[Turn]: Bool]
   private var pending: [Turn]?
@@ -43,7 +44,7 @@ struct Shrinker: Sendable {
     runs += 1
     steps += record.steps.count
     tried[order] = hasFailed
-    // A truncated record only looks simpler, because its last steps are missing.
+    // Ignore a truncated record. It only looks simpler, because its last steps are missing.
     guard hasFailed, !record.isTruncated, record.complexity < best.complexity else { return }
     best = record
     tried[record.turns] = true

@@ -42,8 +42,7 @@ struct StepEffect: Sendable, Hashable {
     /// releases the old actor when it joins the queue of the new one. Until then, the old actor
     /// cannot run another job.
     case release(of: Int)
-    /// All state that is used without the simulation's knowledge, such as locks, atomics and
-    /// variables.
+    /// All state whose use the simulation cannot observe, such as locks, atomics and variables.
     case memory
   }
 
@@ -78,7 +77,7 @@ struct StepEffect: Sendable, Hashable {
   /// awaited task's priority.
   fileprivate(set) var awaitsUnnoticed = false
   /// Whether the step awaits a task group's next result. The step then receives the result of one
-  /// child task, and may run before the other child tasks end.
+  /// child task, and can run before the other child tasks end.
   fileprivate(set) var awaitsNextChild = false
   /// The identifier of the actor that the task released in this step, or `nil` if it released none.
   /// A released actor can run another job.
@@ -89,7 +88,8 @@ struct StepEffect: Sendable, Hashable {
     !usesAll && !other.usesAll && !uses.contains(where: other.conflicts)
   }
 
-  /// Returns `true` if this step uses the same resource as `use` in the opposite role.
+  /// Returns `true` if this step uses the same resource as `use` in the opposite role, for example
+  /// if one step ends a task and the other awaits the task.
   private func conflicts(with use: Use) -> Bool {
     let opposite = use.role.opposite
     return uses.contains { $0.resource == use.resource && !opposite.isDisjoint(with: $0.role) }
@@ -113,7 +113,7 @@ struct StepEffect: Sendable, Hashable {
     }
   }
 
-  /// Returns `true` if this effect and `other`, which were observed in different schedules, may
+  /// Returns `true` if this effect and `other`, which were observed in different schedules, can
   /// belong to the same step of a task.
   func isSame(as other: StepEffect) -> Bool {
     uses == other.uses && createdCount == other.createdCount && ending == other.ending
@@ -233,7 +233,8 @@ extension RunRecord {
     for id in step.awaited { effect.use(.end(of: id), .consuming) }
     if step.uses.contains(.ends), step.awaited.isEmpty { effect.use(.ends, .consuming) }
     effect.awaitsNextChild = step.uses.contains(.nextChild)
-    // Cancelling a task ends the stream whose next element the task is awaiting.
+    // A cancellation counts as a use of streams, because cancelling a task ends the stream whose
+    // next element the task is awaiting.
     if step.uses.contains(.streams) || !step.cancelled.isEmpty { effect.use(.streams) }
     if step.uses.contains(.time) { effect.use(.time, .producing) }
     // The order of this step and the start of a sleep matters: if the sleep starts first, the

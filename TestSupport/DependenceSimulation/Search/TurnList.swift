@@ -21,8 +21,8 @@ struct TurnList: Sendable {
   private let turns: [Turn]
   private var following: [Int?]
   private var first: [Int: Int] = [:]
-  /// For each task or actor, the indices of the elements that its remaining decisions choose, in
-  /// reverse order.
+  /// For each task or actor, the indices of the elements that its remaining decisions choose. The
+  /// next decision comes last, so that it can be removed quickly.
   private var decisions: [Int: [Int]] = [:]
 
   init(_ all: [Turn]) {

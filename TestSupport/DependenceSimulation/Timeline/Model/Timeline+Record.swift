@@ -5,8 +5,8 @@ extension Timeline {
     ending = record.ending
     isTruncated = record.isTruncated
     failure = record.failure
-    // For each task or actor, the block that last woke it. A block may wake a task twice, but lists
-    // it only once.
+    // For each task or actor, the index of the block that last woke it. A block that wakes the same
+    // task twice lists the task only once.
     var wakers = [Int?](repeating: nil, count: rows.count)
     var hasBegun: Set<Int> = []
     for (index, step) in record.steps.enumerated() {
@@ -41,8 +41,8 @@ extension Timeline {
         blocks[block].functions.append(function)
       }
       let after = 2 * block + 1
-      // Mark all candidates as ready to run. Candidates that were not woken by a step became ready
-      // because virtual time advanced before this block.
+      // Mark all tasks and actors that could have run at this step as ready to run. Those that were
+      // not woken by a step became ready because virtual time advanced before this block.
       let before = isContinued == true ? after : 2 * block
       for row in step.candidates { rows[row].become(.runnable, at: before) }
       rows[step.participant].become(step.state(of: rows[step.participant].participant), at: after)
@@ -68,7 +68,8 @@ extension Timeline {
 
 extension Step {
   fileprivate func state(of participant: Participant) -> Timeline.Row.State {
-    // Another job of the same task or actor was ready and can still run.
+    // Besides the job that ran, another job of the same task or actor was ready to run, so the task
+    // or actor is still ready.
     if candidates.count(where: { $0 == self.participant }) > 1 { return .runnable }
     // An actor that has run all tasks in its queue is idle rather than suspended or finished.
     if participant.kind == .actor, ending != .runnable { return .absent }

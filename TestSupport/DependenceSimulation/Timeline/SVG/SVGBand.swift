@@ -106,8 +106,9 @@ struct SVGBand {
     }
     for block in band.blocks {
       let isRunning = timeline.blocks[block].row == row
-      // If virtual time advances before the block, a new panel starts 8 pixels to the left of the
-      // block.
+      // The row's line changes in the middle of the space before the block. If virtual time
+      // advances before the block, it changes 8 pixels to the left of the block, where a new panel
+      // starts.
       let begin = left(of: block) - (timeline.isJump(block) ? 8 : SVGGrid.gutter / 2)
       become(drawn.state(at: 2 * block), at: begin)
       if isRunning { become(.absent, at: left(of: block)) }
