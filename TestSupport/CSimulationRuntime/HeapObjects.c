@@ -61,7 +61,8 @@ static size_t allocated_size(uintptr_t address) {
 
 size_t simulation_object_size(uintptr_t address, simulation_metadata metadata) {
   Dl_info image;
-  // A statically initialized object is part of the program or a library, and was not allocated.
+  // A statically initialized object is part of the program or a library. It was not allocated, so
+  // its size comes from its class.
   if (metadata.is_class && dladdr((void *)address, &image)) return metadata.size;
   return allocated_size(address);
 }

@@ -28,8 +28,8 @@ simulation_job_kind simulation_kind_of_job(const void *job) {
 }
 
 uint8_t simulation_priority_of_job(const void *job) {
-  // A task's status contains its priority, even before the task is enqueued. This priority includes
-  // escalations by waiting tasks.
+  // Read a task's priority from its status, which contains the priority even before the task is
+  // enqueued, and which includes escalations by waiting tasks.
   if (simulation_kind_of_job(job) == simulation_job_task) {
     return (uint8_t)__atomic_load_n((const uint64_t *)simulation_field(job, task_status), __ATOMIC_RELAXED);
   }

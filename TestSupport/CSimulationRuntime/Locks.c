@@ -95,8 +95,9 @@ STRONGLY_INTERPOSED int pthread_rwlock_wrlock(pthread_rwlock_t *lock) {
 #endif
 }
 
-// Replaces the function that makes a system call. `Synchronization.Mutex` calls it to wait for a
-// mutex held by another thread. The mutex's memory contains that thread's identifier.
+// Replaces the C library's function `syscall`, which makes a system call. `Synchronization.Mutex`
+// calls it to wait for a mutex held by another thread. The mutex's memory contains that thread's
+// identifier.
 STRONGLY_INTERPOSED RUNS_AT_THREAD_END long syscall(long number, ...) {
   va_list list;
   va_start(list, number);

@@ -26,8 +26,9 @@ extern SWIFT_CALL void swift_task_enqueue(void *job, simulation_executor executo
 extern SWIFT_CALL void swift_task_cancel(void *task);
 extern void *swift_retain(void *object);
 
-// The hooks that other code installed before this library did. They are atomic because the runtime
-// may already call this library's hooks on other threads while they are still being installed.
+// The hooks that other code installed before this library did. This library's hooks call them for
+// code outside simulations. They are atomic because this library's hooks may run on other threads
+// while the hooks are still being installed.
 static _Atomic(enqueue_hook) previous_enqueue_hook;
 static _Atomic(main_executor_hook) previous_main_hook;
 
@@ -41,7 +42,8 @@ static bool is_default_actor(simulation_executor executor) {
 
 static SWIFT_CALL void on_enqueue(void *job, enqueue_original original) {
   // Simulated tasks prefer the simulation's executor and therefore do not reach this hook. A task
-  // that does reach it belongs to other code.
+  // that does reach the hook belongs to other code, so only jobs of other kinds are passed to the
+  // simulation.
   bool is_task = simulation_kind_of_job(job) == simulation_job_task;
   simulation_session *session = is_task ? NULL : simulation_of_code();
   if (session) {
@@ -149,8 +151,8 @@ INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
   if (flags & creates_child_task) __atomic_store_n(&session->has_groups, true, __ATOMIC_RELAXED);
   bool is_ours = true;
   const char *name = NULL;
-  // The actor to which the task's closure is isolated, if any. The new task joins this actor's
-  // queue at once.
+  // The actor to which the new task's closure is isolated, or an empty value if there is none. The
+  // new task joins this actor's queue at once.
   simulation_executor actor = {NULL, NULL};
   for (task_option *option = options; option; option = option->parent) {
     switch (option->flags & option_kind_mask) {
@@ -164,7 +166,7 @@ INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
       has_executor = true;
       break;
     case option_task_executor: {
-      // `Task.immediate` passes an option without an executor.
+      // `Task.immediate` passes an option without an executor, so add the simulation's executor.
       simulation_executor *executor = &((executor_option *)option)->executor;
       if (!has_executor && !executor->identity) {
         *executor = session->task_executor;
@@ -196,7 +198,8 @@ INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
     simulation_get_callbacks()->observed(session->simulation, simulation_checks_group, group);
   }
   if (joins_queue) {
-    // This reference is released when the task runs.
+    // Retain the task for the simulation, which enqueues it later. This reference is released when
+    // the task runs.
     swift_retain(task.identity);
     simulation_get_callbacks()->arrived(session->simulation, task.identity, actor);
   }

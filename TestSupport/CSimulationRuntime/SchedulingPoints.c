@@ -17,8 +17,8 @@ typedef enum {
   // Cancels child tasks of the running task.
   cancels_children,
   checks_task,
-  // Reads the state of a task group. If the group discards results, the end of a child task can change
-  // this state.
+  // Reads the state of a task group, that is, whether the group is cancelled or empty. If the group
+  // discards results, the end of a child task can change this state.
   checks_group,
   awaits_async_let,
   awaits_task,
@@ -76,10 +76,11 @@ typedef enum {
   CALL(22, "$sScC6resume9returningyxn_tF", simulation_uses_resumption, false, no_effect) \
   CALL(23, "$sScC6resume8throwingyq_n_tF", simulation_uses_resumption, false, no_effect)
 
-// The asynchronous functions that affect other tasks or depend on them. A program calls such a
-// function directly or through a record that contains the address of its code. In both cases, the
-// program reads the size of the function's frame from the record, so both the code and the record
-// are replaced.
+// The asynchronous functions that affect other tasks or depend on them. For each asynchronous
+// function, the compiler also emits a constant, which refers to the function's code and contains
+// the size of its frame. A program calls the function directly or through this constant. In both
+// cases, it reads the size of the frame from the constant, so both the code and the constant are
+// replaced.
 #define FOR_EACH_ASYNC_FUNCTION(CALL) \
   CALL(40, "$ss27withTaskCancellationHandler9operation8onCancel9isolationxxyYaKXE_yyYbXEScA_pSgYitYaKlF", 0, true, no_effect) \
   CALL(41, "$ss27withTaskCancellationHandler9operation8onCancelxxyYaKXE_yyYbXEtYaKlF", 0, true, no_effect) \
@@ -120,8 +121,8 @@ __attribute__((visibility("hidden"), used)) void *simulation_note_call(uint32_t 
                                                                        const void *second) {
   call_effect effect = functions[number].effect;
   if (!simulation_is_in_step()) {
-    // Some uses of resources are recorded even if the simulation does not suspend steps at
-    // scheduling points.
+    // Some uses of resources (waits for tasks, and reads and raises of priorities) are recorded
+    // even if the simulation does not suspend steps at scheduling points.
     uint32_t use = functions[number].use &
                    (simulation_uses_ends | simulation_uses_read_priorities | simulation_uses_raised_priorities);
     if (use && effect != awaits_async_let) simulation_note_use(use);
@@ -288,9 +289,9 @@ RUNS_AT_THREAD_END void simulation_note_lock(uintptr_t caller, const void *mutex
 // MARK: waits for continuations
 
 // Reaches a scheduling point before a task waits for a continuation, because another task may
-// resume the continuation before the wait. The runtime calls this function whenever a task starts
-// to wait. Continuations created internally by the library, such as the one in `Task.yield`, do not
-// need a scheduling point.
+// resume the continuation before the wait. The runtime calls `swift_task_exitThreadLocalContext`
+// whenever a task starts to wait. Continuations created internally by the library, such as the one
+// in `Task.yield`, do not need a scheduling point.
 INTERPOSED void swift_task_exitThreadLocalContext(char *context) {
   typedef void (*function)(char *);
   FIND_ORIGINAL(function, leave, "swift_task_exitThreadLocalContext")

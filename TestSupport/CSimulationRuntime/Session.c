@@ -1,5 +1,5 @@
-// The sessions of running code: which simulation the code on a thread belongs to, and which shared
-// resources it has used.
+// Functions that find the session (the part of a simulation's state that C code needs) of the
+// running code, and record the shared resources that the code has used.
 
 #define _GNU_SOURCE
 #include "Session.h"
@@ -108,7 +108,8 @@ void simulation_begin_step(void) {
   this_thread.open_uses = 0;
 }
 
-// This function does not call the runtime, because the caller may hold one of the runtime's locks.
+// A function that reaches a scheduling point must not call the Swift runtime, because its caller
+// may hold one of the runtime's locks.
 void simulation_reach_point(uint32_t use) {
   if (!this_thread.is_in_step || this_thread.is_in_once) return;
   this_thread.session->is_resuming = false;

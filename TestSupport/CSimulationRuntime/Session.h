@@ -8,7 +8,7 @@
 
 #include "CSimulationRuntime.h"
 
-// Only the files of this target use these functions.
+// Hide these functions from other targets, because only the files of this target use them.
 #pragma GCC visibility push(hidden)
 
 // Stores the callbacks through which simulations observe running code.

@@ -33,7 +33,7 @@ static int by_start(const void *left, const void *right) {
 }
 
 // Finds the address at which the program was loaded. The dynamic linker lists the program before
-// its shared libraries.
+// its shared libraries, so the search stops at the first image.
 static int find_program(struct dl_phdr_info *image, size_t size, void *context) {
   (void)size;
   (void)context;

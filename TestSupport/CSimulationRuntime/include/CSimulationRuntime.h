@@ -128,7 +128,8 @@ typedef struct {
   simulation_executor target;
   const void *_Nullable source;
 } simulation_hop;
-// Returns and clears the hop of the task that this thread is enqueuing on the hop executor.
+// Returns and clears the hop (the switch to another actor) of the task that this thread is
+// enqueuing on the hop executor.
 simulation_hop simulation_take_hop(void);
 // Makes the Swift runtime enqueue a task on an actor without a custom executor. The runtime then
 // runs the actor.
