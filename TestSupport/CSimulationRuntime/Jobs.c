@@ -73,8 +73,8 @@ void simulation_note_wait(const void *task) {
   simulation_note_event(simulation_awaits_task, task);
   // A wait raises the awaited task's priority to the waiting task's current priority if the latter
   // is higher. The comparison here uses the awaited task's base priority, because another wait may
-  // already have raised its current priority. In another schedule, that other wait could come
-  // later.
+  // already have raised that task's current priority. In another schedule, that other wait could
+  // come later.
   simulation_note_use(simulation_uses_of_read_priority(simulation_base_priority_of_task(waiter)));
   uint8_t priority = simulation_priority_of_job(waiter);
   if (priority <= simulation_base_priority_of_task(task)) return;

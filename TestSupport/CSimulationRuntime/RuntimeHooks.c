@@ -26,9 +26,9 @@ extern SWIFT_CALL void swift_task_enqueue(void *job, simulation_executor executo
 extern SWIFT_CALL void swift_task_cancel(void *task);
 extern void *swift_retain(void *object);
 
-// The hooks that other code installed before this library did. This library's hooks call them for
-// code outside simulations. They are atomic because this library's hooks may run on other threads
-// while the hooks are still being installed.
+// The hooks that other code installed before this library installed its own. This library's hooks
+// call the earlier ones for code outside simulations. These variables are atomic because other
+// threads may call this library's hooks while the hooks are still being installed.
 static _Atomic(enqueue_hook) previous_enqueue_hook;
 static _Atomic(main_executor_hook) previous_main_hook;
 
@@ -292,7 +292,7 @@ static __attribute__((noinline)) simulation_executor find_next_executor(simulati
   bool stays = source.identity == target.identity;
   if (stays ? !session->yields_at_every_await : !has_queue(session, target)) return target;
   if (target.identity && !has_queue(session, target)) return target;
-  // A task that stays on its actor waits only to let other tasks run, so the actor may run other
+  // A task that stays on its actor waits only to let other tasks run, so the actor can run other
   // jobs during the wait.
   this_hop = (simulation_hop){target, stays || !has_queue(session, source) ? NULL : source.identity};
   return session->hop_executor;

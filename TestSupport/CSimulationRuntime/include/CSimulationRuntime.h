@@ -107,8 +107,9 @@ typedef struct {
   // Called when the running step reaches a scheduling point. Returns when the schedule continues
   // the step.
   void (*_Nonnull reached_point)(void *_Nonnull simulation);
-  // Called when the running step performs an operation on `object`, which is a task or a task group.
-  // A task may already have ended. If the operation has no object, `object` is null.
+  // Called when the running step performs an operation on `object`, which is a task or a task
+  // group. If `object` is a task, it may have ended before the operation. If the operation has no
+  // object, `object` is null.
   void (*_Nonnull observed)(void *_Nonnull simulation, simulation_event event, const void *_Nullable object);
   // Called when the running code is about to wait for a lock. Returns `true` once no suspended step
   // holds the lock, or `false` at once if no suspended step held it. If `lock.word` is null, the
@@ -188,7 +189,7 @@ uint32_t simulation_thread_identifier(void);
 // wakes up, it calls `simulation_restore_affinity` to remove the restriction before it runs other
 // code.
 void simulation_pin_to_current_processor(uint32_t thread);
-// Saves the current thread's affinity, the set of processors on which it may run.
+// Saves the current thread's affinity, the set of processors on which it is allowed to run.
 void simulation_save_affinity(void);
 // Restores the affinity that the current thread had when it called `simulation_save_affinity`.
 void simulation_restore_affinity(void);

@@ -61,7 +61,7 @@ struct Roster: Sendable {
     var taskCount: UInt64 = 0
   }
 
-  /// The job whose code creates a task or an actor.
+  /// The running job, whose code creates a new task or actor.
   typealias Creator = Scheduler.Ready
 
   private let runtime: any RuntimeReader

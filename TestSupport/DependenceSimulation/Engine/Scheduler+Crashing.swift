@@ -27,7 +27,7 @@ struct Crash: Sendable {
 
   var hasStoppedTasks: Bool { !stopped.isEmpty }
 
-  /// Returns `true` if a crash stopped `task` and the run is over, so the task may run to
+  /// Returns `true` if a crash stopped `task` and the run is over, so the task can run to
   /// completion.
   func isReleased(_ task: Int32) -> Bool { isOver && stopped.contains(task) }
 

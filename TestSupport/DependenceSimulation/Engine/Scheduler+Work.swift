@@ -9,7 +9,7 @@ extension Scheduler {
       /// Switches a task to another executor. If the executor is an actor, the task joins the
       /// actor's queue and runs in a later step.
       case hop(Hop)
-      /// Runs the job on the actor with this address.
+      /// Runs the job on the actor with the given address.
       case runOnActor(UInt)
     }
 

@@ -23,7 +23,7 @@ final class PoolExecutor: TaskExecutor, @unchecked Sendable {
 
 /// The executor that replaces the main actor's executor in simulated code.
 final class MainExecutor: SerialExecutor, Sendable {
-  // Unowned because the simulation owns this executor.
+  // This reference to the simulation is unowned, because the simulation owns this executor.
   unowned let core: SimulationCore
 
   init(_ core: SimulationCore) { self.core = core }
@@ -36,7 +36,7 @@ final class MainExecutor: SerialExecutor, Sendable {
 /// An executor on which a task waits before joining an actor's queue, so that the schedule can
 /// choose the order in which tasks join.
 final class HopExecutor: SerialExecutor, Sendable {
-  // Unowned because the simulation owns this executor.
+  // This reference to the simulation is unowned, because the simulation owns this executor.
   unowned let core: SimulationCore
 
   init(_ core: SimulationCore) { self.core = core }

@@ -188,7 +188,7 @@ struct Step: Sendable, Hashable {
   /// The identifier of the actor that a task left in this step by joining another actor's queue, or
   /// `nil` if there is none. The actor cannot run other jobs until this step ends.
   var releasedActor: Int?
-  /// The identifiers of the actors for which this step enqueued work that may run before older
+  /// The identifiers of the actors for which this step enqueued work that can run before older
   /// work: a task with a higher priority, or an isolated deinitializer.
   var reorderedActors: [Int] = []
   /// The identifiers of the tasks that the step cancelled or, in a simulated crash, stopped. These

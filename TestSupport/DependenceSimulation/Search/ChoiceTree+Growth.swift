@@ -146,7 +146,7 @@ extension RunRecord {
   /// the same way after it, for example because this step simulates a crash that stops them.
   fileprivate func disabledCandidates(at index: Int, time: Int?) -> [Int] {
     let step = steps[index]
-    // The run ends after this step, so no other candidate can run later.
+    // The run ends after this step, so no other candidate can run later. Return all candidates.
     if index + 1 == steps.count { return step.candidates }
     guard let time else { return step.stopped }
     // If virtual time advances only when the simulation is idle, an advance of time is a candidate
