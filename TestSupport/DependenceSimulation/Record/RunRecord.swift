@@ -191,8 +191,9 @@ struct Step: Sendable, Hashable {
   /// The identifiers of the actors for which this step enqueued work that can run before older
   /// work: a task with a higher priority, or an isolated deinitializer.
   var reorderedActors: [Int] = []
-  /// The identifiers of the tasks that the step cancelled or, in a simulated crash, stopped. These
-  /// include stopped tasks that the step would have made ready to run if there had been no crash.
+  /// The identifiers of the tasks that the step cancelled or, in a simulated crash, stopped. They
+  /// include the actors that stopped tasks created. After the crash, they also include stopped
+  /// tasks that the step would have made ready to run if there had been no crash.
   var cancelled: [Int] = []
   /// The identifiers of the tasks that the step checked for cancellation, not including the step's
   /// own task.
