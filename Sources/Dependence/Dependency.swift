@@ -42,8 +42,8 @@ public enum DependencyResolution: Sendable {
 @propertyWrapper
 public struct Dependency<Value: Sendable>: Sendable {
   @usableFromInline enum Storage: Sendable {
-    // The read site contains the source location and the key path or key. It is not retained,
-    // because read sites are never deallocated.
+    // The read site contains the source location of the property, and the key path or key that the
+    // property reads. The site is not retained, because read sites are never deallocated.
     case lazy(Uncounted<ReadSite>)
     case captured(DefaultValue<Value>)
     case inherited(InheritingSite)
@@ -106,8 +106,8 @@ public struct Dependency<Value: Sendable>: Sendable {
     return site.read()
   }
 
-  /// The value of the dependency if the wrapper was created with `resolve: .captured` or
-  /// `resolve: .inherited`.
+  /// The dependency's value for a wrapper created with `resolve: .captured` or `resolve:
+  /// .inherited`. Traps if the wrapper was created with `resolve: .lazy`.
   @usableFromInline var kept: Value {
     switch storage {
     case .captured(let box): box.value

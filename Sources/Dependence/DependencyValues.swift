@@ -23,9 +23,11 @@ public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
   /// value, as in `$0.client.fetch = …`.
   @usableFromInline enum Purpose: Sendable {
     case reading
-    /// Assigns overrides for one scope, for example in the first closure of `withDependencies`.
+    /// The assignment of overrides for one scope, for example in the first closure of
+    /// `withDependencies`.
     case operation
-    /// Assigns values for a whole test or app, for example in a trait or in `prepareDependencies`.
+    /// The assignment of values for a whole test or app, for example in a trait or in
+    /// `prepareDependencies`.
     case root
   }
 
@@ -62,8 +64,8 @@ public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
     return Frame.current.root.bottom
   }
 
-  /// Returns the innermost frame of the scope, and removes it from this value. The caller takes
-  /// over the reference, so the frame need not be retained again.
+  /// Returns the innermost frame of the scope, and removes the reference to the frame from these
+  /// values. The caller takes over this reference, so the frame need not be retained again.
   @usableFromInline mutating func takeFrame() -> Frame {
     guard let head else { return frame }
     self.head = nil

@@ -14,11 +14,11 @@
 /// wrappers. Comparing instants of different clocks is a programming error, which traps if the
 /// instants have different types.
 public struct AnyClock: Clock {
-  /// An instant of the wrapped clock.
+  /// A type-erased instant of the clock that an ``AnyClock`` wraps.
   public struct Instant: InstantProtocol {
     fileprivate let base: any InstantProtocol<Duration>
 
-    /// Returns the instant that is `duration` later than this one.
+    /// Returns the instant that is `duration` later than this instant.
     public func advanced(by duration: Duration) -> Instant {
       Instant(base: base.advanced(by: duration))
     }
@@ -31,7 +31,7 @@ public struct AnyClock: Clock {
       left.duration(to: right) > .zero
     }
 
-    /// Returns `true` if both values represent the same instant of the same clock.
+    /// Returns `true` if `left` and `right` represent the same instant of the same clock.
     public static func == (left: Instant, right: Instant) -> Bool {
       AnyHashable(left.base) == AnyHashable(right.base)
     }
@@ -51,7 +51,7 @@ public struct AnyClock: Clock {
   /// The minimum resolution of the wrapped clock.
   public var minimumResolution: Duration { base.minimumResolution }
 
-  /// Suspends until the wrapped clock reaches `deadline`.
+  /// Suspends the current task until the wrapped clock reaches `deadline`.
   ///
   /// - Throws: Any error that the wrapped clock throws.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
@@ -81,8 +81,8 @@ extension AnyClock: LocationTrackingClock {
 // MARK: - Opening existential types
 
 extension InstantProtocol {
-  /// Returns `instant` as an instant of this type. Traps if it comes from a different type of
-  /// clock.
+  /// Casts `instant` to this type. Traps if `instant` has another type, because it then comes from
+  /// a different type of clock.
   fileprivate static func own(_ instant: any InstantProtocol) -> Self {
     guard let own = instant as? Self else {
       fatalError(

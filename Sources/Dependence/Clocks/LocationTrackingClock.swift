@@ -1,10 +1,12 @@
 /// A clock whose `sleep` methods receive the source location of the call, so that issues can name
 /// this location.
 package protocol LocationTrackingClock: Clock where Duration == Swift.Duration {
-  /// Suspends until `deadline`. `site` is the source location of the call to `sleep`.
+  /// Suspends the current task until `deadline`. `site` is the source location of the call to
+  /// `sleep`.
   func sleep(until deadline: Instant, tolerance: Duration?, at site: SourceSite) async throws
 
-  /// Suspends for `duration`. `site` is the source location of the call to `sleep`.
+  /// Suspends the current task for `duration`. `site` is the source location of the call to
+  /// `sleep`.
   func sleep(for duration: Duration, tolerance: Duration?, at site: SourceSite) async throws
 }
 
@@ -16,7 +18,7 @@ extension LocationTrackingClock {
 }
 
 extension Clock where Duration == Swift.Duration {
-  /// Suspends for the given duration.
+  /// Suspends the current task for the given duration.
   ///
   /// Unlike the standard library's method, this method passes the source location of the call to
   /// clocks that can report it, such as a test clock. If a task is still sleeping when a test ends,

@@ -49,8 +49,9 @@ extension Clock where Duration == Swift.Duration {
     return try await withThrowingTaskGroup(of: Result?.self) { group in
       group.addTask { try await operation() }
       group.addTask {
-        // The sleep is cancelled when the operation ends first or when the caller is cancelled. In
-        // both cases, the other child task determines the result.
+        // The sleep is cancelled if the operation ends before the deadline, or if the caller is
+        // cancelled. In both cases, this child task returns `nil`, because the result comes from
+        // the child task that runs the operation.
         do {
           try await clock.sleep(until: deadline, tolerance: nil, at: site)
         } catch is CancellationError {

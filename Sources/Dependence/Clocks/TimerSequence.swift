@@ -23,8 +23,9 @@ public struct TimerSequence: AsyncSequence, Sendable {
 
     fileprivate init(timer: TimerSequence) { self.timer = timer }
 
-    /// Suspends until the next tick. Returns `nil` if the task is cancelled or the clock throws an
-    /// error.
+    /// Suspends until the next tick, and returns the instant at which the tick was due. Returns
+    /// `nil` if the task is cancelled, if the clock throws an error, or if the interval is zero or
+    /// negative.
     public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Element?
     {
       guard timer.interval > .zero else { return nil }

@@ -9,7 +9,7 @@ public struct UnimplementedClock: Clock {
   public struct Instant: InstantProtocol {
     fileprivate var offset = Duration.zero
 
-    /// Returns the instant that is `duration` later than this one.
+    /// Returns the instant that is `duration` later than this instant.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
     /// Returns the time from this instant to `other`.
@@ -36,13 +36,15 @@ public struct UnimplementedClock: Clock {
     fallback = DefaultReader.site ?? SourceSite(fileID, filePath, line, column)
   }
 
-  /// An instant with an offset of zero. Reading this property reports an issue.
+  /// A placeholder for the current instant, with an offset of zero. Reading this property reports
+  /// an issue.
   public var now: Instant {
     report("now", at: fallback)
     return Instant()
   }
 
-  /// A duration of zero. Reading this property reports an issue.
+  /// A placeholder for the clock's resolution, which is zero. Reading this property reports an
+  /// issue.
   public var minimumResolution: Duration {
     report("minimumResolution", at: fallback)
     return .zero
@@ -55,7 +57,7 @@ public struct UnimplementedClock: Clock {
     throw sleepError(at: fallback)
   }
 
-  /// Reports a sleep as an issue, and returns the error to throw.
+  /// Reports a call to a `sleep` method as an issue, and returns the error that the method throws.
   private func sleepError(at site: SourceSite) -> DependencyError {
     report("sleep", at: site)
     return .unimplemented("\(name).sleep")

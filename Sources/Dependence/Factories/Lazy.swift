@@ -21,12 +21,12 @@ public struct Lazy<Value: Sendable>: Sendable {
     column: Int = #column
   ) {
     let site = SourceSite(fileID, filePath, line, column)
-    // With `dependsOnReads: false`, scopes share the value even if they override a dependency that
-    // was read to create the value.
+    // With `dependsOnReads: false`, all scopes share the value, even a scope that overrides a
+    // dependency that was read to create the value.
     product = Product(dependsOnReads: false, named: { "Lazy<\(Value.self)> (\(site))" }, produce)
   }
 
-  /// Returns the value, creating it at the first call.
+  /// Returns the value, and creates it first if it does not exist yet.
   public func callAsFunction() -> Value {
     let frame = Frame.current
     ProcessContext.reportConfigurationErrorOnce(from: frame)

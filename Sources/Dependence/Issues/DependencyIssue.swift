@@ -5,10 +5,10 @@ public struct DependencyIssue: Sendable, Hashable {
   public enum Kind: Sendable, Hashable {
     /// Incorrect use of dependencies, or a call to ``reportIssue(_:fileID:filePath:line:column:)``.
     case general
-    /// A call to the named endpoint, which has no implementation.
+    /// A call to the named endpoint (a closure of a client), which has no implementation.
     case unimplemented(endpoint: String)
-    /// A call to the named endpoint, which has neither an implementation nor a value to return. The
-    /// process traps immediately after this issue has been delivered.
+    /// A call to the named endpoint (a closure of a client), which has neither an implementation
+    /// nor a value to return. The process traps immediately after this issue has been delivered.
     case trap(endpoint: String)
     /// A use of a test's scope after the test has ended, such as a dependency read, a call to an
     /// endpoint with a spy, or a sleep on a test clock.

@@ -4,8 +4,8 @@ import Synchronization
 ///
 /// A reporter is called on the thread where the issue occurs. No lock is held during the call.
 public protocol IssueReporter: Sendable {
-  /// Handles an issue and returns `true`, or returns `false` to pass the issue on to the next
-  /// reporter.
+  /// Called when an issue reaches this reporter. Implement this method to handle the issue and
+  /// return `true`, or return `false` to pass the issue on to the next reporter.
   @discardableResult
   func report(_ issue: DependencyIssue) -> Bool
 }

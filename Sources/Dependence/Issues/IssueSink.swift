@@ -15,9 +15,10 @@ package protocol IssueSink: Sendable {
   /// method also works for tests that use neither a trait nor a base class from this library.
   func ambientFrame() -> Frame?
 
-  /// Whether the caller, which runs outside any test's scope, must have been started by a test that
-  /// the test runner cannot identify. This property is needed only until a test has used the
-  /// library. From then on, all such callers are assumed to have been started by a test.
+  /// Whether the caller, which runs outside any test's scope, must have been started by a test,
+  /// although the test runner cannot determine which test. This property is read only until a test
+  /// has used the library. From then on, all callers outside any test's scope are assumed to have
+  /// been started by a test.
   var isInUnknownTest: Bool { get }
 
   /// Returns a function that records an issue when the process exits, or `nil` if the caller is not
@@ -33,10 +34,11 @@ package protocol IssueSink: Sendable {
 }
 
 extension IssueSink {
-  // The default is `false`, which is correct for XCTest, because it can identify the running test
-  // on every thread.
+  // The default implementation returns `false`, which is correct for XCTest, because XCTest can
+  // identify the running test on every thread.
   package var isInUnknownTest: Bool { false }
-  /// The default implementation returns `nil`, for test runners without exit tests.
+  /// The default implementation returns `nil`, which is correct for test runners that do not
+  /// support exit tests.
   package func recorderAtExit() -> (@Sendable (DependencyIssue) -> Bool)? { nil }
 }
 
@@ -49,21 +51,22 @@ package protocol IssueOwner: Sendable {
   func receive(_ issue: DependencyIssue) -> Bool
 
   /// Called before code captures one of the test's scopes, for example to use it on another thread.
-  /// The test runner cannot associate issues on that thread with the test, so the owner must
-  /// prepare to record them itself.
+  /// If the test runner cannot associate issues on that thread with the test, this method must
+  /// prepare the owner to record those issues itself.
   func scopeWillEscape()
 
-  /// Returns an object that a captured scope of the test retains, or `nil` if the test has ended or
-  /// the end of the test cannot be observed. Before the process exits, it waits until the object is
-  /// released.
+  /// Returns an object that each captured scope of the test retains, or `nil` if the test has ended
+  /// or the end of the test cannot be observed. While the object exists, code may still use such a
+  /// scope, so the process waits a short time for the object's release before it exits.
   func captureToken() -> (any AnyObject & Sendable)?
 }
 
 extension IssueOwner {
   package func captureToken() -> (any AnyObject & Sendable)? { nil }
 
-  /// The name of the test for messages. If the name is in backticks, such as `` `a late read`() ``,
-  /// the title contains neither the backticks nor the parameters, as in Swift Testing's messages.
+  /// The name of the test for messages. If the test is declared with a name in backticks, such as
+  /// `` `a late read`() ``, this property contains neither the backticks nor the parameters, as in
+  /// Swift Testing's messages.
   package var title: String {
     name.hasPrefix("`") ? String(name.dropFirst().prefix { $0 != "`" }) : name
   }

@@ -4,7 +4,8 @@
 package enum UnattributedIssues {
   private struct State {
     var count = 0
-    /// Functions that check for further failures when the process exits.
+    /// The functions registered with ``checkAtExit(_:)``, which check for further failures when the
+    /// process exits.
     var lastChecks: [@Sendable () -> Void] = []
     var verdicts: [String] = []
   }
@@ -24,8 +25,8 @@ package enum UnattributedIssues {
     judgesAtExit
   }
 
-  /// Registers a function to run when the process exits. Issues that it reports still make the
-  /// process fail.
+  /// Registers a function to run when the process exits. Issues that the function reports also make
+  /// the process fail.
   package static func checkAtExit(_ check: @escaping @Sendable () -> Void) {
     state.withLock { $0.lastChecks.append(check) }
     judgesAtExit

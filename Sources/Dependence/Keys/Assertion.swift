@@ -18,7 +18,8 @@ public struct Assertion: Sendable {
 
   fileprivate let check: Check
 
-  /// Creates a check that calls `fail` if a condition is `false`.
+  /// Creates a function that calls `fail` with the message and the source location of the call if
+  /// the checked condition is `false`.
   public init(_ fail: @escaping @Sendable (_ message: String, _ site: SourceSite) -> Void) {
     self.init(check: { condition, message, location in
       if !condition() { fail(message(), location.site) }
@@ -101,7 +102,8 @@ extension DependencyValues {
 /// In apps and previews, it behaves like Swift's `assertionFailure`. In tests, a call is reported
 /// as an issue, both in debug and in release builds, and the program continues.
 public struct AssertionFailure: Sendable {
-  // This assertion is always called with a false condition, so every call reports a failure.
+  // `AssertionFailure` calls this assertion with a condition that is always false, so every call
+  // fails.
   private let assertion: Assertion
 
   /// Creates a function that calls `fail` with the message and the source location of the call.

@@ -5,7 +5,7 @@
 /// simulation does not have to override those dependencies.
 package enum SimulatedSources {
   // The closures are in a struct, because a closure stored directly in a generic lock would be
-  // wrapped in another thunk at each access.
+  // wrapped in another thunk at each access, so the chain of thunks would grow without limit.
   private struct Sources: Sendable {
     var now: @Sendable () -> Duration? = { nil }
     var nextNumber: @Sendable () -> UInt64? = { nil }

@@ -53,7 +53,8 @@ public struct WithRandomNumberGenerator: Sendable {
 extension WithRandomNumberGenerator {
   /// A function that uses the system's random number generator.
   public static var system: Self {
-    // The system's generator has no state that calls would have to share.
+    // Each call can create its own generator, because the system's generator has no state that the
+    // calls would have to share.
     Self(lending: { _ in SystemRandomNumberGenerator() })
   }
 
@@ -67,8 +68,8 @@ extension WithRandomNumberGenerator {
   /// produces the same numbers in each call.
   public static var unimplemented: Self {
     let name = "withRandomNumberGenerator"
-    // The numbers vary because `Int.random(in:using:)` could loop forever if the generator always
-    // returned the same number.
+    // Use a generator whose numbers vary, because `Int.random(in:using:)` could loop forever if a
+    // generator always returned the same number.
     return Self(lending: { site in
       reportUnimplemented(name, override: "$0.\(name) = .seeded(1)", at: site)
       return SeededRandomNumberGenerator(seed: 0)

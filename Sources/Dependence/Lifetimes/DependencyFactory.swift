@@ -5,8 +5,9 @@
 /// to it. A factory can be called on any thread.
 public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Sendable {
   fileprivate let make: @Sendable (Frame, ReadLocation, repeat each Argument) -> Value
-  /// A function that returns the cached value containing the instance for given arguments in the
-  /// scope of a given frame. It is `nil` if the factory does not cache its instances.
+  /// A function that returns the cached object containing the instance for the given arguments in
+  /// the given frame's scope, and creates the instance if necessary. The function is `nil` if the
+  /// factory does not cache its instances.
   fileprivate let cached: (@Sendable (Frame, ReadLocation, repeat each Argument) -> Default)?
 
   /// Creates a factory that returns a new instance at each call.
@@ -71,7 +72,8 @@ public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Senda
     return "DependencyFactory<\((types + ["\(Value.self)"]).joined(separator: ", "))>"
   }
 
-  /// Returns the instance for the given arguments, creating it if necessary.
+  /// Returns an instance for the given arguments. This is a new instance, unless the factory keeps
+  /// its instances and already has a valid one for equal arguments.
   public func callAsFunction(_ argument: repeat each Argument) -> Value {
     let frame = Frame.readable
     frame.root.reportIfLate(Self.name, was: "called", at: .unknown, from: frame)
@@ -125,8 +127,8 @@ extension DependencyValues {
       let location = readerLocation ?? .unknown
       let factory = self[key]
       // A property with `resolve: .inherited` reads from the reader's scope or from its owner's
-      // scope, depending on the overrides that were used to create the instance. Pass the cached
-      // instance, because the factory itself depends on no overrides.
+      // scope. Choose the scope by the overrides that were used to create the cached instance,
+      // because the factory itself depends on no overrides.
       let frame = frame.source(of: KeyRecord<Key.Value>.of(key)) { factory.cached?($0, location) }
       return factory.make(frame, location)
     }

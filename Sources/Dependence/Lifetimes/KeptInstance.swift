@@ -2,11 +2,12 @@
 /// `.transient`, the container is cached, so that all reads share the instance until its lifetime
 /// ends.
 package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Sendable {
-  // This class is `@unchecked Sendable` because of the weak reference in `state`, which is
-  // protected by the lock. All stored properties are constants.
+  // This class is `@unchecked Sendable` because its state contains a weak reference. A lock
+  // protects the state, and all stored properties are constants.
 
   private struct State {
-    /// The instance, or `nil` if it has been returned to a reader and is now held only weakly.
+    /// The instance, or `nil` if it has been returned to a reader and this container must not keep
+    /// it alive. A class instance is then referenced only weakly, by `object`.
     var value: Value?
     weak var object: AnyObject?
     /// Whether no read has returned the instance yet. The first read returns the instance even if
@@ -24,7 +25,8 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
   package init(_ value: Value, lifetime: DependencyLifetime) {
     isHeld = lifetime != .shared && lifetime != .transient
     let mirror = Mirror(reflecting: value)
-    // If `value` is an optional, this is the wrapped instance, or `nil` if the optional is empty.
+    // If `value` is an optional, `instance` is the wrapped value, or `nil` if the optional is
+    // empty. Otherwise, `instance` is `value` itself.
     let instance = mirror.displayStyle == .optional ? mirror.children.first?.value : value
     let object = instance.flatMap { type(of: $0) is AnyClass ? $0 as AnyObject : nil }
     state = Lock(State(value: value, object: object))
@@ -62,9 +64,9 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
     // unsuitable for the test, for example because it is the live clock.
     let record = KeyRecord<any Clock<Duration>>.of(ContinuousClockKey.self)
     let clock = frame.read(record, at: .unknown, isPartOfAssignment: true)
-    // Such a read does not prevent `prepareDependencies` from installing another clock later. The
-    // stored end of the lifetime would then be an instant of the wrong clock, so mark the clock as
-    // read.
+    // A read for an assignment does not prevent `prepareDependencies` from installing another clock
+    // later. The stored end of the lifetime would then be an instant of the wrong clock, so mark
+    // the clock as read.
     if clock is Default { _ = frame.root.cache.prepared(record, marksRead: true) }
     return AnyClock(clock.value(as: (any Clock<Duration>).self)).now
   }
@@ -73,8 +75,9 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
 /// The instant at which the lifetime of an instance ends.
 ///
 /// The instant is stored in an object of its own, because an existential has unused bytes, which
-/// can contain the address of an earlier object. A search for state that several runs share reads
-/// the memory of the ``KeptInstance``, but skips this object.
+/// can still contain the address of an earlier object. The search for objects that several
+/// simulated runs share would mistake this address for a reference, so it skips objects of this
+/// class.
 package final class EndOfLifetime: Sendable {
   fileprivate let instant: AnyClock.Instant
 

@@ -9,12 +9,12 @@ extension ProcessContext {
     return known.isEmpty ? nil : known.joined(separator: " ")
   }
 
-  /// The error to report if an environment variable requests checks of the tests but this process
-  /// links no test runner, or `nil` if no variable requests checks. The caller must ensure that no
-  /// test runner is linked.
+  /// The error to report if an environment variable enables strict mode or audits, although this
+  /// process links no test runner that could apply them, or `nil` if no variable enables them. The
+  /// caller must ensure that no test runner is linked.
   package var unwatched: String? {
-    // Audits check tests, so the variable does not concern a program that merely inherits it from
-    // the test that launched it.
+    // Audits check only tests. A program launched by a test may have inherited `DEPENDENCE_AUDIT`
+    // from it, so ignore the variable unless a test runner started this process.
     let lacksAudits = isAudited && (isXCTestProcess || runsSwiftTesting)
     let variables =
       (isStrict ? ["DEPENDENCE_STRICT"] : []) + (lacksAudits ? ["DEPENDENCE_AUDIT"] : [])
@@ -49,7 +49,8 @@ extension ProcessContext {
     }
   }
 
-  /// Returns `true` only at the first call in this process.
+  /// Returns `true` only at the first call in this process, so that the error is reported only
+  /// once.
   private static func takeReport() -> Bool {
     reported.withLock { reported in
       defer { reported = true }

@@ -7,8 +7,8 @@ private final class RootDetails: Sendable {
   let owner: (any IssueOwner)?
   let part: String?
   let observers: [any ReadObserver]
-  /// The mutable state. No user code may run and no user value may be released while its lock is
-  /// held.
+  /// The mutable state. While its lock is held, no user code runs and no user value is released,
+  /// because code that runs as a result could try to acquire the same lock.
   let state = Lock(DependencyRoot.State())
 
   init(owner: (any IssueOwner)?, part: String?, observers: [any ReadObserver]) {
@@ -54,8 +54,8 @@ extension DependencyRoot {
       ? IssueSinks.all.prefix(1).map { $0.strictObserver(isOutside: owner == nil) } : []
     self.init(
       details: RootDetails(owner: owner, part: part, observers: observers),
-      // If the configuration is invalid, reads must also take the slower path, so that the first
-      // read reports the error.
+      // If the configuration is invalid, reads use the slower method as if they were observed, so
+      // that the first read reports the error.
       isWatched: !observers.isEmpty || ProcessContext.currentConfigurationError != nil,
       isOfSuite: isOfSuite,
       isTested: !IssueSinks.isEmpty,
@@ -91,12 +91,13 @@ extension DependencyRoot {
 
   /// The root that owns the default values for all code that runs outside any test's scope.
   package static let process = DependencyRoot(owner: nil)
-  /// The bottom frame of all scopes outside tests. It is never deallocated, so that reads need not
-  /// retain it.
+  /// The frame at the bottom of all scopes outside tests. The frame is never deallocated, so that
+  /// reads need not retain it.
   private static let processBottom = Uncounted<Frame>.immortal(RootFrame(process)).object
 
-  /// A frame to use at the bottom of a scope of this root. It overrides nothing, so reads from it
-  /// return only default values and values that `prepareDependencies` has set.
+  /// A frame for the bottom of a scope, which connects the scope to this root. The frame overrides
+  /// nothing, so reads from it return only default values and values that `prepareDependencies` has
+  /// set.
   package var bottom: Frame { self === Self.process ? Self.processBottom : RootFrame(self) }
 }
 
@@ -117,8 +118,8 @@ extension Frame {
 // MARK: - Closing
 
 extension DependencyRoot {
-  /// Marks this root as closed because its test has ended. Later reads of dependencies in its
-  /// scopes are reported as issues.
+  /// Marks this root, which owns the default values of a test, as closed because the test or a part
+  /// of it has ended. Later reads of dependencies in its scopes are reported as issues.
   package func close() {
     markClosed()
     // The root retains the overrides that a user interface has published, and these overrides
@@ -158,16 +159,17 @@ extension DependencyRoot {
 // MARK: - State of test harnesses and test iterations
 
 extension DependencyRoot {
-  /// Calls `body` with the object in which a test harness stores its own data for this root, and
-  /// returns the result. The root's lock is held during the call.
+  /// Calls `body` with the object in which a test harness stores its own data for the owner of this
+  /// root, and returns the result. The root's lock is held during the call.
   package func withHarness<Notes>(
     _ body: (inout (any AnyObject & Sendable)?) -> sending Notes
   ) -> sending Notes {
     state.withLock { body(&$0.harness) }
   }
 
-  /// Makes this root the successor of `other` in the same test, for example in the next iteration
-  /// of a stress test. Call this method before any dependency is read from this root.
+  /// Makes this root, which owns the default values of a part of a test, the successor of `other`
+  /// in the same test, for example in the next iteration of a stress test. Call this method before
+  /// any dependency is read from this root.
   ///
   /// - Parameter withPreparation: Whether to copy the values that `prepareDependencies` has
   ///   installed. Cached default values are never copied.

@@ -40,8 +40,8 @@ extension Frame {
 }
 
 extension DependencyValues {
-  /// Creates values that represent the scope whose innermost frame is `frame`. Overrides assigned
-  /// to them belong to a new scope inside that scope.
+  /// Creates a `DependencyValues` that represents the scope whose innermost frame is `frame`.
+  /// Overrides that are assigned to it belong to a new scope inside that scope.
   package init(over frame: Frame) { self.init(frame, for: .root) }
 
   /// Calls `update` to assign overrides in a new scope inside `frame`. Returns the values of the

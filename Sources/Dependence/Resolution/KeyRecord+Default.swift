@@ -38,8 +38,9 @@ extension KeyRecord {
   }
 
   private static func liveValue<Key: DependencyKey>(of key: Key.Type) -> Value {
-    // The key's `Value` is the same type in both key protocols, so the value's bits can be
-    // reinterpreted. A conditional cast would not work, because it would unwrap an optional value.
+    // `Key.Value` and `Value` are the same type, because a key has the same value type in both key
+    // protocols. The value's bits can therefore be reinterpreted. A conditional cast would not
+    // work, because it would unwrap an optional value.
     precondition(Key.Value.self == Value.self)
     return unsafeBitCast(Key.liveValue, to: Value.self)
   }
@@ -93,14 +94,14 @@ extension KeyRegistry {
 // MARK: - During the computation
 
 extension Computation {
-  /// Records that the default value of `key` has a flaw, if that value is currently being computed.
-  /// Nothing is recorded if a different key's value is being computed, because that key then uses
-  /// the test value of `key` deliberately.
+  /// Records that the default value of `key` is unsuitable for a test (a flaw), if that value is
+  /// currently being computed. Nothing is recorded if a different key's value is being computed,
+  /// because that key then uses the test value of `key` deliberately.
   static func note(_ flaw: Default.Flaw, of key: Any.Type) {
     guard let computation = Frame.bound as? Computation,
       (computation.provider as? AnyKeyRecord)?.key == key
     else { return }
-    // Other contexts do not report the flaw. Previews, for example, use live values on purpose.
+    // Record the flaw only in tests. Previews, for example, use live values on purpose.
     if computation.context == .test { computation.note(flaw) }
   }
 

@@ -5,8 +5,9 @@ package protocol ReadObserver: AnyObject, Sendable {
   /// the call.
   func didRead(_ read: DependencyRead, from frame: Frame)
 
-  /// Returns an object that contains the value to return to the reader. The default implementation
-  /// returns `holder`, which contains the value that was found.
+  /// Called after a read that is not part of an assignment. Returns an object containing the value
+  /// that the reader receives. The default implementation returns `holder`, which contains the
+  /// value that the read has found.
   func replacement(for holder: Holder, of record: AnyKeyRecord) -> Holder
 
   /// Called when a scope is entered. The overrides of the scope are `frame` and the frames below

@@ -102,7 +102,7 @@ public struct ScopeToken<Tag: ScopeTag, Value: Sendable>: ~Copyable, Sendable {
 /// A scope that has been entered. It cannot be copied, so it cannot be used after the operation
 /// that receives it ends.
 public struct BorrowedScope<Tag: ScopeTag, Value: Sendable>: ~Copyable {
-  /// The value of the scope token.
+  /// The value that was passed to the scope token's initializer.
   public let value: Value
 
   init(value: Value) { self.value = value }
@@ -142,8 +142,9 @@ extension ScopeToken {
       }
     }
 
-    /// Ends the scope from synchronous code, which cannot wait for an asynchronous teardown. Has no
-    /// effect if the scope has already ended.
+    /// Ends the scope from synchronous code and runs the teardown. An asynchronous teardown runs in
+    /// a new task, because synchronous code cannot wait for it. Has no effect if the scope has
+    /// already ended.
     func finish(isDropped: Bool = false) {
       guard let teardown = teardown.withLock({ $0.take() }) else { return }
       if isDropped {

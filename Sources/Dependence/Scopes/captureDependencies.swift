@@ -19,7 +19,8 @@ public func captureDependencies() -> CapturedDependencies {
 }
 
 extension Frame {
-  /// The current scope, for code that may use it outside the current task.
+  /// The current scope, for use outside the current task. Reading this property informs the test
+  /// that owns the scope, because the test may then have to record the scope's issues itself.
   static var escaping: Frame {
     let frame = Frame.current
     frame.root.owner?.scopeWillEscape()
@@ -35,8 +36,9 @@ extension Frame {
 /// such a late read cannot be detected.
 public struct CapturedDependencies: Sendable {
   let frame: Frame
-  /// An object of the test that owns the scope, or `nil` outside tests. While this object exists,
-  /// code of the test may still be running.
+  /// An object that the test that owns the scope has provided, or `nil` if there is none, for
+  /// example outside tests. While this object exists, the test process assumes that code of the
+  /// test may still be running.
   private let token: (any AnyObject & Sendable)?
 
   fileprivate init(frame: Frame, token: (any AnyObject & Sendable)?) {

@@ -63,7 +63,8 @@ package enum PreparationPart {
     }
   }
 
-  /// The part of a message that recommends setting the same dependencies in `withDependencies`.
+  /// The beginning of a sentence in a message, such as "Assign the values". The sentence recommends
+  /// setting the same dependencies in `withDependencies` instead.
   fileprivate var alternative: String {
     switch self {
     case .values: "Assign the values"
@@ -153,8 +154,8 @@ enum PreparationError {
 }
 
 extension Frame {
-  /// Returns the reason why a call of this kind in this scope cannot set any dependencies, or `nil`
-  /// if the call may proceed. Other reasons can be detected only after the values have been
+  /// Returns the reason why a call of the kind `part` in this scope cannot set any dependencies, or
+  /// `nil` if no reason is known yet. Other reasons can be detected only after the values have been
   /// assigned.
   fileprivate func error(in part: PreparationPart, at site: SourceSite) -> PreparationError? {
     if isInsideOperation { return .insideOperation }
@@ -213,7 +214,8 @@ extension DependencyRoot {
 }
 
 extension DependencyRoot {
-  /// Returns the reason why earlier calls prevent a call of this kind, or `nil` if they do not.
+  /// Returns the reason why an earlier call prevents a call of the kind `part` from setting
+  /// dependencies, or `nil` if no earlier call prevents it.
   fileprivate func error(in part: PreparationPart, at site: SourceSite) -> PreparationError? {
     guard case .values = part, let first = state.withLock({ $0.preparation.values })
     else { return nil }
@@ -227,8 +229,8 @@ extension DependencyRoot {
   ) -> PreparationError? {
     state.withLock { state in
       let before = state.preparation
-      // Another thread may have set values since this condition was first checked, so check it
-      // again while holding the lock.
+      // Another thread may have called `prepareDependencies` since the first check, so check again,
+      // while holding the lock, whether there was an earlier call.
       if case .values = part, let first = before.values { return .alreadyPrepared(at: first) }
       let new = values.filter { before.keys[$0.record] == nil }
       let read = cache.prepare(new)

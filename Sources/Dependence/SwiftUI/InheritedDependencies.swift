@@ -18,8 +18,8 @@ extension Dependency: DynamicProperty {}
 
   @usableFromInline init() {}
 
-  // SwiftUI calls this method before it evaluates the view's body. The method copies the value from
-  // the environment, because the environment must not be read outside a view.
+  // SwiftUI calls this method before it evaluates the view's body. The method copies the inherited
+  // overrides from the environment, because code outside a view must not read the environment.
   @usableFromInline mutating func update() {
     let environment = environment
     values = environment.isEmpty ? nil : environment

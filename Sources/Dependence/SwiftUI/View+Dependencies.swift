@@ -43,7 +43,8 @@ private struct DependenciesModifier: ViewModifier {
 }
 
 extension EnvironmentValues {
-  /// The overrides that apply to a view. The values are empty if there are no overrides.
+  /// The overrides that apply to a view, without default values. Contains nothing if no override
+  /// applies.
   ///
   /// To read a dependency in a view, use ``Dependency``, which also takes task-local scopes and
   /// default values into account. To override a dependency, use ``SwiftUI/View/dependencies(_:)``,

@@ -142,8 +142,8 @@ let overridingScopesOfApp =
 
 /// The error thrown when an unimplemented dependency is used.
 public enum DependencyError: Error, Sendable, Hashable {
-  /// A call to the named endpoint, which has no implementation. The call was also reported as an
-  /// issue.
+  /// A call to the named endpoint (a closure of a client), which has no implementation. The call
+  /// was also reported as an issue.
   case unimplemented(String)
 }
 
