@@ -46,7 +46,8 @@ package enum AmbientScopes {
   private static let writing = Lock(())
 
   /// Caches `frame` as the running test's scope for the current task. The entry becomes invalid
-  /// when the task ends or enters a different suite scope. Does nothing outside a task.
+  /// when the task ends, or when a trait enters a scope around another suite in the task. Does
+  /// nothing outside a task.
   ///
   /// - Parameter frame: The frame to cache. It must never be deallocated, because the cache does
   ///   not retain it.
@@ -71,7 +72,7 @@ package enum AmbientScopes {
     guard entry[0] == task, entry[1] == Bound.suiteAddress else { return nil }
     let frame = Uncounted<Frame>(at: entry[2])
     // Check the task identifier again, because another thread may have replaced the entry in the
-    // meantime.
+    // meantime. The frame may then belong to another task.
     return entry[0] == task ? frame : nil
   }
 

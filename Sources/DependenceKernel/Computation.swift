@@ -22,8 +22,9 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   /// The computation that was running on this thread when this one began, or `nil` if there was
   /// none. It ends after this one, so it need not be retained.
   let enclosing: Uncounted<Computation>?
-  /// Whether all computations below this one in the chain of frames were running on its thread when
-  /// it began. If so, they end only after this one, because computations on one thread are nested.
+  /// Whether all computations below this one in the chain of frames were running on the same thread
+  /// when this one began. If so, they end only after this one, because computations on one thread
+  /// are nested.
   private let areOthersOnThread: Bool
   /// Whether the computation has ended. Threads waiting for the result check this flag before they
   /// block.
@@ -115,8 +116,8 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   }
 
   var beneath: Frame? {
-    // Until the computation is sealed, only the computing thread writes `beneath`, so that thread
-    // can read it without the lock.
+    // Until the computation ends, only the thread that runs it writes `beneath`, so this thread can
+    // read `beneath` without acquiring the lock.
     if thread == currentThread(), !isFinished.load(ordering: .relaxed) { return state.beneath }
     return withState { $0.beneath }
   }
@@ -129,10 +130,10 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   /// an issue when the default is used.
   package func note(_ flaw: Default.Flaw) { withState { $0.flaw = flaw } }
 
-  /// Records that the default depends on the keys that `add` inserts into the given set. Also
-  /// records `override` if it is the innermost override that any read has returned so far. If this
-  /// computation has already ended, the nearest computation in an enclosing scope records these
-  /// inputs instead.
+  /// Records that the default depends on the keys that `add` inserts into the set passed to it.
+  /// Also records `override` if it is the innermost override that any read has returned so far. If
+  /// this computation has already ended, the nearest computation in an enclosing scope records
+  /// these inputs instead.
   fileprivate func note(resolvedBy override: Frame?, _ add: (inout KeySet) -> Void) {
     let beneath = withState { state -> Frame? in
       if state.isSealed { return state.beneath }
@@ -158,7 +159,7 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
       if let flaw { computed.flaw = flaw }
     }
     // Keep the old value of `beneath` alive until the lock is released, because releasing a frame
-    // can run user code.
+    // can run user code, which must not run while the lock is held.
     withExtendedLifetime(old) {}
   }
 }
@@ -172,15 +173,15 @@ extension Frame {
     isInsideComputation && nearestComputation.map { !$0.isOnThread } ?? false
   }
 
-  /// If a default value is being computed in this scope, records that it depends on the keys that
-  /// `add` inserts into the given set.
+  /// If a default value is being computed in this scope, records that this value depends on the
+  /// keys that `add` inserts into the set passed to it.
   ///
   /// - Parameter override: The innermost override that any of the reads returned, or `nil` if all
   ///   of them returned defaults.
   fileprivate final func noteReads(resolvedBy override: Frame?, _ add: (inout KeySet) -> Void) {
     guard let computation = nearestComputation else { return }
-    // If the code that computes the default has assigned the override itself, these reads do not
-    // make the default depend on anything outside the computation.
+    // If the code that computes the default has assigned `override` itself, reads that return this
+    // override do not make the default depend on anything outside the computation.
     if let override, override.depth > computation.depth { return }
     computation.note(resolvedBy: override, add)
   }

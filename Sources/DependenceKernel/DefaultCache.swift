@@ -14,13 +14,13 @@ package final class DefaultCache: Sendable {
     /// The cached default values. A key can have several, because its default value can depend on
     /// overrides.
     var computed: [Default] = []
-    /// The number of default values ever added to this object. A thread that has checked all cached
+    /// The number of default values ever added to this entry. A thread that has checked all cached
     /// values remembers this number, and checks again only after the number has grown.
     var additions = 0
     /// The running computation of a default value for this dependency, or `nil` if none is running.
     var computation: Computation?
-    /// The object that computes this entry's values, if the cache must keep it alive. The metadata
-    /// records of keys are not stored here, because they are never deallocated.
+    /// The object that computes this entry's values, or `nil` if the cache need not keep this
+    /// object alive. For example, the metadata record of a key is never deallocated.
     var provider: DefaultProvider?
     /// Whether the dependency has been read. If so, `prepareDependencies` can no longer install a
     /// value for it.
@@ -32,8 +32,9 @@ package final class DefaultCache: Sendable {
   private struct EntryTable {
     /// All entries, keyed by the identity of their dependency's ``DefaultProvider``.
     private(set) var all: [ObjectIdentifier: Entry] = [:]
-    /// The entries whose default values depend on an override, keyed by the override's identity. An
-    /// array contains an entry once for each such default value.
+    /// The entries whose default values depend on an override, keyed by the override's identity.
+    /// Each array contains an entry once for each of its default values that depend on this
+    /// override.
     private var byAnchor: [ObjectIdentifier: [Entry]] = [:]
 
     mutating func findOrInsert(_ id: ObjectIdentifier) -> Entry {
@@ -140,7 +141,8 @@ package final class DefaultCache: Sendable {
       switch finding {
       case .known(let prepared): return prepared
       case .candidates(let candidates, let additions):
-        // `holds(in:)` is called without holding the lock, because it may acquire the lock itself.
+        // Call `holds(in:)` without holding this cache's lock, because that method may acquire the
+        // same lock.
         if let valid = candidates.first(where: { $0.holds(in: frame) }) { return valid }
         rejected = additions
       case .running(let computation):
@@ -204,8 +206,9 @@ package final class DefaultCache: Sendable {
     entries.withLock { $0.add(computed, to: $0.findOrInsert(ObjectIdentifier(provider))) }
   }
 
-  /// Returns `true` only at the first call for each key. Callers use this method to report a
-  /// problem with a default value, such as the use of a live value in a test, only once per key.
+  /// Returns `true` only at the first call for each key in this cache. Callers use this method to
+  /// report a problem with a default value, such as the use of a live value in a test, only once
+  /// per key.
   package func takeFlawReport(of record: AnyKeyRecord) -> Bool {
     withEntry(of: record) { entry in
       defer { entry.isFlawReported = true }

@@ -95,7 +95,8 @@ extension DependencyRoot {
 enum RootFlag {
   /// The index of the flag that is set when the test ends, or when a user interface publishes
   /// overrides for some of its views. From then on, cached results of reads in scopes without
-  /// overrides are no longer used, because both events can affect such reads.
+  /// overrides are no longer used, because such reads must then be reported as issues or search the
+  /// published overrides.
   static let changed = 0
   /// The index of the flag that is set when the test that owns the root has ended.
   static let closed = 1

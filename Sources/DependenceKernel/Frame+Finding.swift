@@ -4,7 +4,8 @@ extension Frame {
   final func first<Result>(_ body: (Frame) -> Result?) -> Result? {
     var start: Frame? = self
     while let frame = start {
-      // Retain `frame`, because a computation above it that ends on another thread may release it.
+      // Retain `frame` during the search, because a computation above it could otherwise end on
+      // another thread and release it.
       let result = withExtendedLifetime(frame) { () -> Result? in
         var link = Uncounted(frame)
         while true {

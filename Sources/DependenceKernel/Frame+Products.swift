@@ -1,8 +1,8 @@
 /// Reads of products. A product is a cached value that is not identified by a key type, such as the
 /// value of a dependency registered by a module.
 extension Frame {
-  /// Returns the value of `product` in the scope of this frame, computing and caching it if
-  /// necessary.
+  /// Returns the value of `product` (a cached value without a key type) in the scope of this frame.
+  /// Computes and caches the value if necessary.
   package final func value<Value: Sendable>(
     of product: DefaultProvider,
     readAt location: ReadLocation
@@ -14,16 +14,16 @@ extension Frame {
     return found.value(as: Value.self)
   }
 
-  /// Returns the cached value of `product` that is valid in the scope of this frame, or `nil` if no
-  /// such value is cached. This method never computes the value.
+  /// Returns the cached value of `product` (a value without a key type) that is valid in the scope
+  /// of this frame, or `nil` if no such value is cached. This method never computes the value.
   package final func knownValue<Value: Sendable>(of product: DefaultProvider) -> Value? {
     guard let known = root.cache.known(product, from: self) else { return nil }
     noteUse(of: known, for: nil)
     return known.value(as: Value.self)
   }
 
-  /// Computes the value of `product` with the asynchronous function `make`, and caches the result
-  /// for later reads in the same scope.
+  /// Computes the value of `product` (a cached value without a key type) with the asynchronous
+  /// function `make`, and caches the result for later reads in the same scope.
   ///
   /// - Throws: Any error that `make` throws, in which case nothing is cached.
   package final nonisolated(nonsending) func makeValue<Value: Sendable>(

@@ -138,7 +138,7 @@ import Synchronization
   package final var outer: Frame? { parent ?? (self as? Computation)?.beneath }
 }
 
-/// A frame that overrides one key with a value.
+/// A frame (a link in the chain that forms a scope) that overrides one key with a value.
 @usableFromInline package final class OverrideFrame<Value: Sendable>: Frame, @unchecked Sendable {
   @usableFromInline package let value: Value
 
@@ -181,7 +181,8 @@ import Synchronization
   /// there is none.
   private final let enclosing: Computation?
 
-  /// This frame if it is a computation, and otherwise the nearest computation below it, if any.
+  /// This frame if it marks the computation of a default value, and otherwise the nearest frame
+  /// below it that does, or `nil` if there is none.
   var computation: Computation? { enclosing }
 
   fileprivate init(bottomOf root: DependencyRoot) {

@@ -18,9 +18,9 @@
 }
 
 extension Uncounted where Object == Holder {
-  /// Returns the holder's value. The caller must ensure that the value has the type `Value`,
-  /// because the cast is not checked. The type is an explicit parameter, because the compiler could
-  /// otherwise infer `Value?`.
+  /// Returns the value of the holder, which is an override or a default value. The caller must
+  /// ensure that the value has the type `Value`, because the cast is not checked. The type is an
+  /// explicit parameter, because the compiler could otherwise infer `Value?`.
   @inlinable package func value<Value: Sendable>(as type: Value.Type) -> Value {
     withObject { holder in
       holder.isFrame

@@ -114,8 +114,8 @@ extension AnyKeyRecord: Hashable {
     _ transform: (any Sendable) -> Any?
   ) -> Holder? {
     let value = holder.value(as: Value.self)
-    // Without this check, the cast below would turn `nil` into a value if `Value` is an optional
-    // type.
+    // Without this check for `nil`, the cast below would turn `nil` into a value if `Value` is an
+    // optional type.
     guard let transformed = transform(value) else { return nil }
     return (transformed as? Value).map { DefaultValue($0) }
   }

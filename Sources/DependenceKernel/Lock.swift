@@ -62,7 +62,8 @@ package final class Monitor<State>: Lock<State>, @unchecked Sendable {
     condition.deallocate()
   }
 
-  /// Wakes all waiting threads. Each of them then evaluates its condition again.
+  /// Wakes all threads that are blocked in ``wait(until:)``. Each of them then calls its closure
+  /// again to check whether it can continue.
   package func wakeAll() { pthread_cond_broadcast(condition) }
 
   /// Blocks the current thread until `isReady` returns `true`. The closure is called immediately,

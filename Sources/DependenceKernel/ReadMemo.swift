@@ -111,7 +111,8 @@ enum ReadMemo {
     return table
   }
 
-  /// Frees the tables of a frame that is being deallocated. No other thread may be reading them.
+  /// Frees the tables of a frame that is being deallocated. The caller must ensure that no other
+  /// thread is reading them.
   static func free(_ memo: UInt) {
     var next = Table(at: memo)
     while let table = next {

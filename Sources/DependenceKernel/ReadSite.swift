@@ -31,7 +31,7 @@ import Synchronization
   /// site reads a property whose getter must be called.
   fileprivate let key: Atomic<UInt>
   /// Whether the site was created with a key, or ``learn(_:of:)`` has already been called. In both
-  /// cases, further calls to the method have no effect.
+  /// cases, further calls to `learn` have no effect.
   private let hasLearned: Atomic<Bool>
   /// The key path of the property that this site reads, or `nil` if the site reads a key without a
   /// property.

@@ -40,8 +40,9 @@ import Synchronization
 /// The code that allocates the array must call ``deallocate()`` after the last access. Indices are
 /// not checked.
 package struct Words: Sendable {
-  // `nonisolated(unsafe)` because pointers are not `Sendable`. Sharing this pointer is safe because
-  // it never changes, and its memory is accessed only with atomic operations.
+  // This property is `nonisolated(unsafe)` because pointers are not `Sendable`. Sharing this
+  // pointer is safe because it never changes, and its memory is accessed only with atomic
+  // operations.
   private nonisolated(unsafe) let start: UnsafeMutablePointer<Atomic<UInt>>
 
   package init(count: Int) {
