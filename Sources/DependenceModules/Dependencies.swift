@@ -38,8 +38,8 @@ public struct Dependencies: Sendable, _NonisolatedByDefault {
   /// The issues to report for duplicates: modules that register the same dependency as an earlier
   /// module in this list.
   var duplicates: [DependencyIssue] {
-    // Lists rarely contain duplicates, so the first check only sorts integers, which is faster than
-    // building a set.
+    // Lists rarely contain duplicates, so first check whether there are any. Comparing the
+    // neighbors in a sorted array of identifiers is faster than building a set.
     let ids = modules.map(\.slot.id).sorted()
     guard zip(ids, ids.dropFirst()).contains(where: ==) else { return [] }
     return modules.indices.compactMap { index in

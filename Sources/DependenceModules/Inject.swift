@@ -112,8 +112,9 @@ extension Dependency {
     if Rehearsal.isAnyRunning { Rehearsal.note(slot, at: location.site) }
     let isPlain = slot.isPlain
     self.init(slot.path, resolve: resolution, at: location, reading: isPlain ? slot.key : nil)
-    // Another thread may have changed `slot.isPlain` since the check above. In that case, make the
-    // new wrapper call the property's getter again instead of skipping it.
+    // If `slot.isPlain` is `true`, wrappers skip the property's getter and read the key directly.
+    // Another thread may have made it `false` since the first check. In that case, make the new
+    // wrapper call the getter again.
     if isPlain, !slot.isPlain { ReadSite.forgetLabelledKeys() }
   }
 }

@@ -41,11 +41,12 @@ struct FactoryRunTable: Sendable {
   }
 
   private var runs: [Key: FactoryRun] = [:]
-  /// The waits in progress, oldest first.
+  /// The tasks that are waiting for a factory run, in the order in which they began to wait.
   private var waits: [Wait] = []
 
-  /// Returns the factory run in progress for `key`. If there is none, adds a new run and returns
-  /// `isNew: true`, which tells the caller to start the factory.
+  /// Returns the factory run (one call to an asynchronous factory) in progress for `key`. If there
+  /// is none, adds a new run and returns `isNew: true`, which tells the caller to start the
+  /// factory.
   ///
   /// - Parameter scope: The identity of the caller's scope, in which a new run takes place.
   mutating func join(_ key: Key, for slot: Slot, in scope: ObjectIdentifier) -> (
@@ -57,8 +58,8 @@ struct FactoryRunTable: Sendable {
     return (new, true)
   }
 
-  /// Records that a factory has ended, and returns the continuations of the tasks that are waiting
-  /// for it. If `error` is `nil`, the factory has returned a value.
+  /// Records that an asynchronous factory has ended, and returns the continuations of the tasks
+  /// that are waiting for it. If `error` is `nil`, the factory has returned a value.
   mutating func end(_ run: FactoryRun, with error: (any Error)?) -> [Waiter] {
     if isOpen(run) { runs[run.key] = nil }
     run.error = error

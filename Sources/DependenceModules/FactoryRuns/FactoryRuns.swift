@@ -37,8 +37,8 @@ enum FactoryRuns {
     }
   }
 
-  /// Returns the factory run in progress for `key`, starting the factory if it is not already
-  /// running.
+  /// Returns the factory run (one call to an asynchronous factory) in progress for `key`, starting
+  /// the factory if it is not already running.
   private static func join(
     _ key: FactoryRunTable.Key,
     for slot: Slot,
@@ -60,8 +60,8 @@ enum FactoryRuns {
     return run
   }
 
-  /// The error thrown instead of waiting for a factory in another scope that itself waits for the
-  /// caller, because such a wait would never end.
+  /// The error thrown if a factory run that was started in another scope waits for the caller. The
+  /// caller must not wait for this run, because both would wait forever.
   private struct ForeignCycle: Error {}
 
   /// Waits for a factory run to end.
@@ -83,7 +83,7 @@ enum FactoryRuns {
         switch admission {
         case .waiting:
           // The task may have been cancelled before its continuation was registered. In that case,
-          // the cancellation handler found no continuation to resume.
+          // the cancellation handler found no continuation to resume, so resume it here.
           guard Task.isCancelled else { return }
           board.withLock { $0.cancel(ticket) }?.resume(throwing: CancellationError())
         case .ended(let error?): waiter.resume(throwing: error)

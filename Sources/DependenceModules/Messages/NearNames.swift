@@ -15,7 +15,8 @@ struct NearNames {
     siteInProcess = frame.root === DependencyRoot.process ? nil : slot.siteInProcess
   }
 
-  /// The hints as sentences, with the most likely one first.
+  /// The hints for the message about an unregistered dependency, as sentences, with the most likely
+  /// hint first.
   var sentences: [String] {
     var sentences = [sameType, sameName, concrete].compactMap(\.self)
     if sentences.isEmpty { sentences = [alike].compactMap(\.self) }

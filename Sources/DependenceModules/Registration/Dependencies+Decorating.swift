@@ -1,8 +1,8 @@
 import Dependence
 
 extension Dependencies {
-  /// Returns a copy of this list that passes each value of type `Value` created by a factory to
-  /// `decorate`, and uses the result instead.
+  /// Returns a copy of this list of modules in which each value of type `Value` that a factory
+  /// creates is passed to `decorate` and replaced with the result.
   ///
   /// `decorate` is called after the factory, in the same scope, so it sees the overrides in that
   /// scope. You can decorate the same type more than once. The second function then receives the
@@ -25,8 +25,8 @@ extension Dependencies {
     }
   }
 
-  /// Returns a copy of this list that calls `observe` with the name and value of each dependency
-  /// when the value is created.
+  /// Returns a copy of this list of modules that calls `observe` with the name and value of each
+  /// dependency when the value is created.
   ///
   /// `observe` is called right after the factory returns. For a synchronous factory, this happens
   /// on the thread that first reads the dependency.

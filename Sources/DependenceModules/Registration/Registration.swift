@@ -4,7 +4,7 @@ import Dependence
 final class Registration<Value: Sendable>: Sendable {
   enum Making: Sendable {
     // A constant is stored as a closure, because accessing an enum payload is faster if its size is
-    // known at compile time. The size of `Value` is not.
+    // known at compile time. The size of a closure is known, but the size of `Value` is not.
     case value(@Sendable () -> Value)
     case sync(@Sendable () -> Value)
     case async(@Sendable () async throws -> Value)
@@ -31,7 +31,8 @@ final class Registration<Value: Sendable>: Sendable {
   }
 }
 
-/// A registration that is stored in a scope, or for a whole app or test case.
+/// A registration that is stored in a scope, or for a whole app or test case, together with the
+/// generation in which it was stored.
 struct Bound: Sendable {
   let registration: any AnyRegistration
   /// The dependency's generation when the registration was installed. Each call to

@@ -3,8 +3,8 @@ import Dependence
 extension TypedSlot {
   /// Returns the dependency's value in the scope of `frame`, creating it if necessary.
   ///
-  /// If there is no value to return, for example because the dependency is not registered, reports
-  /// an issue and traps.
+  /// If there is no value to return, for example because the dependency is not registered, this
+  /// method reports an issue and traps.
   func read(from frame: Frame, at location: ReadLocation, isPartOfAssignment: Bool = false) -> Value
   {
     ProcessContext.reportConfigurationErrorOnce(from: frame)
@@ -151,8 +151,9 @@ extension TypedSlot {
     return try? resolve(from: frame, at: site)
   }
 
-  /// Returns the reason why the value cannot be read, or `nil` if no reason is known. Even then,
-  /// the read can fail, because a factory without parameters may read an unregistered dependency.
+  /// Returns the reason why the value cannot be read, or `nil` if no reason is known. Even if the
+  /// result is `nil`, the read can fail, because a factory without parameters may read an
+  /// unregistered dependency.
   private func obstacle(from frame: Frame) -> ModuleProblem? {
     var visited: Set<Slot> = []
     return obstacle(from: frame, visited: &visited)

@@ -85,7 +85,7 @@ extension Slot {
       !hasLifetime.exchange(true, ordering: .acquiringAndReleasing)
     {
       // Property wrappers that skip the getter and read the dependency's key directly would ignore
-      // the lifetime.
+      // the lifetime, so make them call the getter again.
       ReadSite.forgetLabelledKeys()
     }
     values.bind(self.registration, to: Bound(registration: registration, generation: generation))
@@ -223,22 +223,23 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
       let product = product(at: generation)
       if (frame.knownValue(of: product) as Value?) == nil {
         try await FactoryRuns.run(self, for: product, by: source, from: frame, at: site) {
-          // Another call to the factory may have created the value since the check above.
+          // Another call to the factory may have created the value since the check above, so check
+          // again before calling the factory.
           guard (frame.knownValue(of: product) as Value?) == nil else { return }
           try await frame.makeValue(of: product, readAt: .written(site)) {
             try await self.makeAsynchronously(at: generation)
           }
         }
       }
-      // The loop ends only if the new value is valid in this scope, and the dependency has not been
-      // overridden in the meantime.
+      // Stop only if the new value is valid in this scope, and the dependency has not been
+      // overridden in the meantime. Otherwise, create the value again.
       if self.generation(from: frame) == generation,
         (frame.knownValue(of: product) as Value?) != nil
       {
         return
       }
-      // Revisit the dependencies that this one needs, because they may have been overridden or
-      // reset as well.
+      // In the next attempt, also revisit the dependencies that this one needs, because they may
+      // have been overridden or reset as well.
       ready = []
     }
   }

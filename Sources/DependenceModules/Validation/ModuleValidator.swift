@@ -148,8 +148,8 @@ extension ModuleValidator {
       addUnregistered(missing, use, at: stop.site, from: stage.frame)
     case .cycle(let chain):
       let message = ModuleMessages.cycle(Self.rotated(chain))
-      // The trial run of each dependency's factory in the cycle finds the same cycle, but stops at
-      // a different read. Report only the first one.
+      // Each factory in a cycle finds the same cycle in its trial run, but stops at a different
+      // read. Report the cycle only once.
       if findings.contains(where: { $0.kind == .cycle && $0.message == message }) { return }
       add(.cycle, message, at: stop.site)
     case .notAwaited(let missing):

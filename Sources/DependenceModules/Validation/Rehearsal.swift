@@ -21,7 +21,7 @@ final class Rehearsal: Sendable {
     /// the injected dependency was registered in the scope in which the property was created.
     var injections: [(slot: Slot, site: SourceSite, owner: Slot?, isRegistered: Bool)] = []
     var issues: [DependencyIssue] = []
-    /// The problem that stopped the trial run, or `nil` if the factory returned normally.
+    /// The problem that stopped the factory's trial run, or `nil` if the factory returned normally.
     var stop: Stop?
   }
 
@@ -41,8 +41,9 @@ final class Rehearsal: Sendable {
   /// for example because it reads an unregistered dependency. Returns a transcript of the events.
   func run(_ operation: @escaping @Sendable () -> Void) -> Transcript {
     Self.running.add(1, ordering: .relaxed)
-    // From now on, each read must check whether a rehearsal is running. Only properties' getters
-    // perform this check, so property wrappers must no longer skip them.
+    // From now on, each read must check whether a rehearsal (a trial run of a factory) is running.
+    // Only properties' getters perform this check, so property wrappers must no longer skip the
+    // getters.
     Self.hasRun.store(true, ordering: .releasing)
     ReadSite.forgetLabelledKeys()
     defer { Self.running.subtract(1, ordering: .relaxed) }
@@ -75,8 +76,8 @@ final class Rehearsal: Sendable {
   /// none. Tasks and other threads started by the factory are not part of its rehearsal.
   static var here: Rehearsal? {
     guard isAnyRunning, let current else { return nil }
-    // Check `isOver` because the system reuses thread identifiers. After a rehearsal's thread
-    // exits, a new thread may get the same identifier.
+    // Also check that the rehearsal is not over, because the system reuses thread identifiers.
+    // After a rehearsal's thread exits, a new thread may get the same identifier.
     let isHere = current.state.withLock { !$0.isOver && $0.thread == currentThread() }
     return isHere ? current : nil
   }
