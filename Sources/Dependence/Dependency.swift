@@ -106,8 +106,8 @@ public struct Dependency<Value: Sendable>: Sendable {
     return site.read()
   }
 
-  /// The dependency's value for a wrapper created with `resolve: .captured` or `resolve:
-  /// .inherited`. Traps if the wrapper was created with `resolve: .lazy`.
+  /// The dependency's value, if the wrapper's resolution is `.captured` or `.inherited`. Traps if
+  /// the resolution is `.lazy`.
   @usableFromInline var kept: Value {
     switch storage {
     case .captured(let box): box.value

@@ -1,7 +1,7 @@
 /// The kind of environment in which code runs: an app, a preview or a test. The context determines
 /// the default values of dependencies.
 public enum DependencyContext: String, Sendable, Hashable, CaseIterable {
-  /// An app or a command-line tool.
+  /// An app or a command-line tool, outside previews and tests.
   case live
   /// An Xcode preview.
   case preview

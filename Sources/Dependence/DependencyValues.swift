@@ -49,8 +49,8 @@ public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
     self.purpose = purpose
   }
 
-  /// Creates the values that a property wrapper passes to a property's getter. `lease` refers to
-  /// their scope without retaining it.
+  /// Creates the `DependencyValues` that a property wrapper passes to a property's getter. `lease`
+  /// refers to the innermost frame of the scope without retaining the frame.
   init(_ lease: Lease) {
     self.lease = lease
     purpose = .reading

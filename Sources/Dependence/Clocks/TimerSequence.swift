@@ -13,7 +13,8 @@ public struct TimerSequence: AsyncSequence, Sendable {
   fileprivate let tolerance: Duration?
   fileprivate let site: SourceSite
 
-  /// Returns an iterator. The timer starts at the iterator's first call to `next`.
+  /// Returns an iterator over the timer's ticks. The timer starts at the first call to the
+  /// iterator's `next` method.
   public func makeAsyncIterator() -> Iterator { Iterator(timer: self) }
 
   /// An iterator over the ticks of a timer.

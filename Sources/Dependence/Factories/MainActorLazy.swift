@@ -23,7 +23,7 @@ public struct MainActorLazy<Value>: Sendable {
     init(_ value: Value) { self.value = value }
 
     // The deinitializer is isolated so that the value is released on the main actor, regardless of
-    // where the last reference to the box is released.
+    // where the last reference to this object is released.
     isolated deinit {}
   }
 

@@ -5,12 +5,13 @@
 /// `DEPENDENCE_CONTEXT` is not set, it writes a message to that file. The test process then fails,
 /// even if the test ignores the exit code.
 package enum LaunchedProcesses {
-  /// The environment variable that contains the path of the report file.
+  /// The environment variable that contains the path of the report file, to which a launched
+  /// process writes if it reads a live dependency.
   package static let variable = "DEPENDENCE_LAUNCH_REPORT"
   private static let isReported = Lock(false)
 
-  /// Reports that the live value of `key` was used in a process that a test launched. Only the
-  /// first call in a process has an effect.
+  /// Reports that the live value of `key` was used in a process that a test launched, and makes
+  /// this process fail when it exits. Only the first call in such a process has an effect.
   static func noteLiveDefault(of key: DefaultProvider) {
     guard let report = ProcessContext.current.launchReport else { return }
     let isFirst = isReported.withLock { isReported in

@@ -135,8 +135,8 @@ where Source: RandomNumberGenerator & Sendable {
         state.taken += 1
         return true
       }
-      // Keep the old source alive until here, because releasing it while the lock is held could run
-      // user code.
+      // Keep the old source of numbers alive until here, because releasing it while the lock is
+      // held could run user code.
       withExtendedLifetime(known) {}
       if isUnused { return number }
     }

@@ -36,7 +36,7 @@ public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Senda
       var key: [AnyHashable] = []
       for argument in repeat each argument { key.append(argument) }
       // The lock is held while arguments are hashed and compared, so an argument's `hash(into:)`
-      // method and `==` operator must not call this factory.
+      // method and `==` operator must not call this factory, which needs the same lock.
       return providers.withLock { providers in
         if let known = providers[key] { return known }
         let product = Product(named: { owner?.name ?? Self.name }) {

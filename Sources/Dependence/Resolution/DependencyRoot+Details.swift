@@ -22,14 +22,16 @@ extension DependencyRoot {
     /// The source locations from which `prepareDependenciesOnce` has been called. Only the first
     /// call from each location sets dependencies.
     var onceSites: Set<SourceSite> = []
-    /// The root of the previous part of the test, such as the previous iteration of a stress test.
+    /// The root (the owner of the default values) of the previous part of the test, such as the
+    /// previous iteration of a stress test, or `nil` for the first part.
     var predecessor: DependencyRoot?
     /// The names of the dependencies whose use after the end of the test has already been reported.
     var lateUses: Set<String> = []
     /// The overrides that a user interface has published for its views, most recent last. `owner`
     /// is the identity of the ``PublishedSubtree`` that published them.
     var subtrees: [(owner: ObjectIdentifier, frame: Frame)] = []
-    /// An object in which the module `DependenceHarness` stores its own data for this root.
+    /// An object in which the module `DependenceHarness` stores its own data for the owner of this
+    /// root.
     var harness: (any AnyObject & Sendable)?
   }
 
@@ -73,15 +75,15 @@ extension DependencyRoot {
     )
   }
 
-  /// Whether any test in this process has ever had a dependency root. If so, code outside all tests
-  /// is no longer considered part of the process's setup.
+  /// Whether any test in this process has ever had a root, which owns the test's default values. If
+  /// so, code outside all tests is no longer considered part of the process's setup.
   static let anyTestHasRoot = Atomic<Bool>(false)
 
   // The unchecked cast is safe because every root is created by the initializer above, which
   // assigns an object of this type.
   private var ownDetails: RootDetails { unsafeDowncast(details, to: RootDetails.self) }
 
-  /// The test that owns this root, or `nil` for the root of the process.
+  /// The test that owns this root and its default values, or `nil` for the root of the process.
   package var owner: (any IssueOwner)? { ownDetails.owner }
   /// The part of the test that uses this root, such as "iteration 3 of 10", or `nil` if the whole
   /// test uses it.
@@ -109,7 +111,7 @@ extension Frame {
   private static var processFrame: Frame {
     let frame = DependencyRoot.process.bottom
     // If no test runner is linked, later reads outside all scopes can use this frame without
-    // searching for a running test.
+    // searching for a running test, so store it as the fallback.
     if IssueSinks.isEmpty { Bound.setFallback(frame) }
     return frame
   }
@@ -183,7 +185,8 @@ extension DependencyRoot {
     if other.isClosed { close() }
   }
 
-  /// Whether `prepareDependencies` or a list of modules has installed values in this root.
+  /// Whether `prepareDependencies` or a list of modules has installed values for the test or
+  /// process that owns this root.
   package var isPrepared: Bool { state.withLock { $0.preparation.latest != nil } }
 
   /// The keys of all values installed by `prepareDependencies` or a list of modules, each with an
@@ -193,6 +196,7 @@ extension DependencyRoot {
     return keys.compactMap { record in cache.prepared(record).map { (record, $0) } }
   }
 
-  /// The root of the previous part of the test, such as the previous iteration of a stress test.
+  /// The root (the owner of the default values) of the previous part of the test, such as the
+  /// previous iteration of a stress test, or `nil` for the first part.
   package var predecessor: DependencyRoot? { state.withLock { $0.predecessor } }
 }

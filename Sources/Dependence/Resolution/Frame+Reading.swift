@@ -114,10 +114,10 @@ extension ScopeFrame {
     )
   }
 
-  /// The issue reporter that this frame adds, or `nil` if it adds none. It takes precedence over
-  /// the reporters of outer frames.
+  /// The issue reporter that this frame adds to its scope, or `nil` if it adds none. The reporter
+  /// takes precedence over the reporters of outer frames.
   final var reporter: (any IssueReporter)? { (handlers as? ScopeHandlers)?.reporter }
-  /// The observer that this frame adds, or `nil` if it adds none.
+  /// The observer of reads that this frame adds to its scope, or `nil` if it adds none.
   package final var observer: (any ReadObserver)? { (handlers as? ScopeHandlers)?.observer }
 }
 

@@ -5,8 +5,8 @@ package final class PublishedSubtree: Sendable {
   private let attachment = Lock(Attachment())
 
   private struct Attachment {
-    // The reference is weak because views can outlive their test, and must not keep alive the
-    // test's default values, which the root owns.
+    // The reference to the root is weak, because the root owns the test's default values. Views can
+    // outlive their test, and must not keep these values alive.
     weak var root: DependencyRoot?
   }
 
@@ -40,8 +40,9 @@ extension DependencyRoot {
     let replaced = state.withLock { state in
       let known = state.subtrees.firstIndex { $0.owner == owner }
       let replaced = known.map { state.subtrees.remove(at: $0).frame }
-      // After the test has ended, the root must not store published overrides, because nothing
-      // would ever break the retain cycle between the root and the overrides.
+      // After the test has ended, its root must not store overrides that a user interface
+      // publishes, because nothing would ever break the retain cycle between the root and these
+      // overrides.
       if let frame, frame.keys != 0, !isClosed { state.subtrees.append((owner, frame)) }
       return replaced
     }

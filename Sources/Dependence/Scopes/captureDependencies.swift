@@ -45,8 +45,9 @@ public struct CapturedDependencies: Sendable {
     (self.frame, self.token) = (frame, token)
   }
 
-  /// Captures the current scope for an object that stores the scope, but is not itself work that a
-  /// test has started. A test process does not wait for such objects before it exits.
+  /// Captures the current scope for an object that stores the scope, such as a property wrapper,
+  /// but is not itself work that a test has started. A test process does not wait for such objects
+  /// before it exits.
   package static func stored() -> CapturedDependencies {
     CapturedDependencies(frame: Precedence.select(taskLocal: Frame.escaping), token: nil)
   }

@@ -196,7 +196,8 @@ extension Frame {
 
 /// The source locations of the calls that have set dependencies for an app or a test.
 struct Preparation {
-  /// The source location of the `prepareDependencies` call.
+  /// The source location of the `prepareDependencies` call, or `nil` if there has been no such
+  /// call.
   var values: SourceSite?
   var latest: SourceSite?
   var keys: [AnyKeyRecord: SourceSite] = [:]
