@@ -86,8 +86,8 @@ package enum AmbientScopes {
     var number: UInt?
     withUnsafeCurrentTask { task in
       guard let task else { return }
-      // `UnsafeCurrentTask` exposes no identifier, but it consists of a reference to the task,
-      // which the runtime function accepts.
+      // `UnsafeCurrentTask` exposes no identifier, but it consists of a reference to the task, so
+      // pass this reference to a function of the concurrency runtime that returns the identifier.
       number = UInt(exactly: identifier(of: unsafeBitCast(task, to: UnsafeRawPointer.self)))
     }
     return number

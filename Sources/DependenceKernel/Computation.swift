@@ -31,8 +31,9 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   let isFinished = Atomic<Bool>(false)
   /// The source location of the read that started the computation.
   package let location: ReadLocation
-  // `state` needs no exclusivity checks. Every access either happens while the default cache's lock
-  // is held, or comes from the computing thread before the computation is sealed.
+  // Accesses to `state` need no exclusivity checks. Each access either happens while the default
+  // cache's lock is held, or comes from the computing thread while the computation is still
+  // running.
   @exclusivity(unchecked) private var state: State
 
   private struct State {
@@ -87,7 +88,8 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
     /// Every default depends on the context, so this override is recorded as one of its inputs from
     /// the start.
     let contextOverride: Frame?
-    /// Whether all computations in the scope are still running on the current thread.
+    /// Whether all computations of default values in the scope are still running on the current
+    /// thread.
     let areComputationsOnThread: Bool
 
     /// Collects information about `frame`'s scope. Acquires the default cache's lock, unless all
@@ -186,7 +188,8 @@ extension Frame {
     computation.note(resolvedBy: override, add)
   }
 
-  /// If a default is being computed in this scope, records that it depends on the key of `record`.
+  /// If a default value is being computed in this scope, records that this value depends on the key
+  /// of `record`.
   ///
   /// - Parameter override: The override that the read returned, or `nil` if it returned a default.
   final func noteRead(of record: AnyKeyRecord, resolvedBy override: Frame?) {
@@ -199,9 +202,9 @@ extension Frame {
     guard let computation = nearestComputation else { return }
     let basis = known.basis
     guard let anchor = basis.anchor, anchor.depth > computation.depth else {
-      // If `known` depends on an override, that override is below this frame, which retains all
-      // frames below it. The override is therefore still alive, unless a computation in this scope
-      // can end during the read and release it.
+      // If the default value `known` depends on an override, that override is below this frame,
+      // which retains all frames below it. The override is therefore still alive, unless a
+      // computation in this scope can end during the read and release it.
       let override = basis.anchor.flatMap { anchor in
         canChangeDuringRead
           ? first { ObjectIdentifier($0) == anchor.identity ? $0 : nil }

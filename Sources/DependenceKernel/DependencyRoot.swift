@@ -33,7 +33,8 @@ import Synchronization
   /// Whether a test runner is linked. Without one, this root does not count the closures that are
   /// assigning overrides: see ``isAssigning``.
   private let isTested: Bool
-  /// The number of closures that are currently assigning overrides in scopes of this root.
+  /// The number of closures that are currently assigning overrides in scopes of the test or process
+  /// that owns this root.
   private let openAssignments = Atomic<Int>(0)
 
   package typealias DefaultObserver =

@@ -122,7 +122,8 @@ import Synchronization
   ///     overrides the dependency.
   package func source(of record: AnyKeyRecord, getDefault: (Frame) -> Default?) -> Frame { self }
 
-  /// Returns the frame from which code in this frame's scope must read a key.
+  /// Returns the frame from which code in this frame's scope must read a key. This is the frame
+  /// itself, unless it is an ``InheritingFrame``, which chooses between two scopes.
   package final func source(of record: AnyKeyRecord, at location: ReadLocation) -> Frame {
     source(of: record) { frame in
       frame.root.cache.value(for: record, from: frame, readAt: location, marksRead: false)

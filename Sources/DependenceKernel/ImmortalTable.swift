@@ -50,8 +50,8 @@ package struct ImmortalTable: ~Copyable, Sendable {
     }
   }
 
-  /// Returns the hash of an identity. The algorithm is Fibonacci hashing (Knuth, "The Art of
-  /// Computer Programming", section 6.4).
+  /// Returns the hash of an object's identity, which consists of three integers. The algorithm is
+  /// Fibonacci hashing (Knuth, "The Art of Computer Programming", section 6.4).
   @inline(always) private static func hash(_ object: UInt, _ file: UInt, _ position: UInt) -> UInt {
     let mixed = (object ^ (file &* 31) ^ (position &* 127)) &* 0x9e37_79b9_7f4a_7c15
     return mixed ^ (mixed &>> 32)

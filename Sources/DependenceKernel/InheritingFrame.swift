@@ -33,9 +33,9 @@ package final class InheritingFrame: ScopeFrame, @unchecked Sendable {
     // another test.
     guard made.keys != 0, made.root === reader.root, let anchor = getDefault(made)?.basis.anchor
     else { return reader }
-    // In the scope in which the owner was created, the default depends on an override. If the
-    // reader's scope contains this override as well, read the default from the reader's scope, so
-    // that it can also depend on the reader's other overrides.
+    // In the scope in which the property's owner was created, the default value depends on an
+    // override. If the reader's scope contains this override as well, read the value from the
+    // reader's scope, so that it can also depend on the reader's other overrides.
     let isShared = reader.first { ObjectIdentifier($0) == anchor.identity ? true : nil } ?? false
     return isShared ? reader : made
   }

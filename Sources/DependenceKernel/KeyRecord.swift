@@ -51,7 +51,7 @@
   /// its own bit because every default depends on it. All other keys share the remaining 63 bits.
   package final let bit: UInt
 
-  /// The bit that is reserved for the key of the context (live, preview or test).
+  /// The bit of ``Frame/keys`` that is reserved for the key of the context (live, preview or test).
   static var contextBit: UInt { 1 }
 
   fileprivate init(

@@ -47,8 +47,8 @@ package class Lock<State>: @unchecked Sendable {
 
 /// A lock with a condition variable, so that threads can wait for the protected state to change.
 package final class Monitor<State>: Lock<State>, @unchecked Sendable {
-  // This class is `@unchecked Sendable`, like its superclass. The pointer never changes, and
-  // several threads may use a condition variable at the same time.
+  // This class is `@unchecked Sendable`, like its superclass. The pointer to the condition variable
+  // never changes, and several threads may use a condition variable at the same time.
   private let condition: UnsafeMutablePointer<pthread_cond_t>
 
   package override init(_ state: State) {

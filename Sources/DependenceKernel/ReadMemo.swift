@@ -12,8 +12,8 @@ import Synchronization
 /// the current one, up to a maximum size. The smaller table is kept, because other threads may
 /// still be reading it.
 enum ReadMemo {
-  /// The value of ``Frame/memo`` after the first read from a frame. The second read replaces this
-  /// value with the address of a table. An address is never 1, so this value cannot be mistaken for
+  /// A mark that the first read from a frame stores in ``Frame/memo``. The second read replaces the
+  /// mark with the address of a table. An address is never 1, so the mark cannot be mistaken for
   /// one.
   private static let mark: UInt = 1
   private static let smallest: UInt = 4

@@ -30,8 +30,8 @@ import Synchronization
   /// The address of the metadata record of the key that is read at this site. It is zero if the
   /// site reads a property whose getter must be called.
   fileprivate let key: Atomic<UInt>
-  /// Whether the site was created with a key, or ``learn(_:of:)`` has already been called. In both
-  /// cases, further calls to `learn` have no effect.
+  /// Whether further calls to ``learn(_:of:)`` have no effect, because the site was created with a
+  /// key or the method has already been called.
   private let hasLearned: Atomic<Bool>
   /// The key path of the property that this site reads, or `nil` if the site reads a key without a
   /// property.

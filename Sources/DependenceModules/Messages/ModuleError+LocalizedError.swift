@@ -1,4 +1,5 @@
-// `FoundationEssentials` is the smallest part of Foundation that declares `LocalizedError`.
+// Import `FoundationEssentials` if possible, because it is the smallest part of Foundation that
+// declares `LocalizedError`.
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else

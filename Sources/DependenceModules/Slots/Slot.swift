@@ -238,8 +238,8 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
       {
         return
       }
-      // In the next attempt, also revisit the dependencies that this one needs, because they may
-      // have been overridden or reset as well.
+      // In the next attempt to create the value, also revisit the dependencies that this dependency
+      // needs, because they may have been overridden or reset as well.
       ready = []
     }
   }

@@ -48,7 +48,8 @@ extension SlotIdentity: RecordLabel {
   }
 
   static func isProtocol(_ type: Any.Type) -> Bool {
-    // Swift has no API for this check, but the name of a protocol's metatype ends in `.Protocol`.
+    // Swift has no API that checks whether a type is a protocol, but the name of a protocol's
+    // metatype ends in `.Protocol`.
     String(describing: Swift.type(of: type)).hasSuffix(".Protocol")
   }
 

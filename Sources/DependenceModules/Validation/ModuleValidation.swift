@@ -11,7 +11,7 @@ public struct ModuleValidation: Sendable, Hashable {
     public let site: SourceSite
   }
 
-  /// The factories and properties that were not checked, in the order of the list.
+  /// The factories and properties that were not checked, in the order of the list of modules.
   public let unchecked: [Gap]
 
   /// The factories and properties that were not checked.
@@ -43,7 +43,7 @@ public struct ModuleValidationError: Error, Sendable, Hashable {
     public let site: SourceSite
   }
 
-  /// All errors, in the order in which they were found.
+  /// All errors in the list of modules, in the order in which validation found them.
   public let findings: [Finding]
   /// The factories and properties that were not checked, and may therefore contain more errors.
   public let unchecked: [ModuleValidation.Gap]
