@@ -1,8 +1,9 @@
 #define _GNU_SOURCE
 #include "CSimulationRuntime.h"
 
-// ThreadSanitizer replaces the same functions. If it is enabled, this file defines no functions,
-// because they would shadow ThreadSanitizer's.
+// ThreadSanitizer also replaces the functions that submit work to dispatch queues and start threads.
+// If it is enabled, this file defines no functions, because they would shadow ThreadSanitizer's
+// functions.
 #if defined(__linux__) && defined(__x86_64__) && !__has_feature(thread_sanitizer)
 
 #include <pthread.h>
