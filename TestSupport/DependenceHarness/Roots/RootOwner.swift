@@ -51,9 +51,18 @@ package struct RunnerFailure: Sendable, Hashable {
   package let site: SourceSite?
   /// Whether the failure is expected because it occurred inside `withKnownIssue`.
   package let isKnown: Bool
+  /// Whether the failure occurred in a detached task or on another thread. The runner then records
+  /// it in any case, and cannot associate it with a test.
+  package let isDetached: Bool
 
-  package init(_ text: String, at site: SourceSite? = nil, isKnown: Bool = false) {
-    (self.text, self.site, self.isKnown) = (text, site, isKnown)
+  package init(
+    _ text: String,
+    at site: SourceSite? = nil,
+    isKnown: Bool = false,
+    isDetached: Bool = false
+  ) {
+    (self.text, self.site) = (text, site)
+    (self.isKnown, self.isDetached) = (isKnown, isDetached)
   }
 }
 

@@ -138,8 +138,8 @@ extension Explorer {
   }
 
   /// Reports a failed schedule without simplifying it or running it again. This is necessary if the
-  /// run is too long or does not end, if XCTest would record the failures again in every run, or if
-  /// the search ends early.
+  /// run is too long or does not end, if the test runner would record the failures again in every
+  /// run, or if the search ends early.
   func showAsItIs(_ failed: RunResult, because reason: String) -> ReplayToken? {
     let record = failed.record
     let recorded = record.isTruncated ? nil : ReplayToken(record)

@@ -43,8 +43,8 @@ extension Explorer {
     // A cancelled run may be incomplete, so its outcome is not reported. Only failures that
     // occurred during the run count.
     if !isCancelled { Frame.bind(scope) { withIssueReporter(reporter) { report(outcome) } } }
-    let isRecorded = owner?.failureCount != failuresBefore
-    if isRecorded { reporter.note("An XCTest assertion failed.") }
+    let isRecordedByXCTest = owner?.failureCount != failuresBefore
+    if isRecordedByXCTest { reporter.note("An XCTest assertion failed.") }
     let failures = reporter.failures
     var record = outcome.record
     record.failure = failures.first
@@ -53,7 +53,7 @@ extension Explorer {
       record: record,
       failures: failures,
       uncontrolledCode: outcome.uncontrolledCode,
-      isRecorded: isRecorded
+      isRecorded: isRecordedByXCTest || reporter.hasDetachedFailure
     )
     if result.hasFailed, note == nil { unreported.withLock { $0 = $0 ?? result } }
     if isCancelled {

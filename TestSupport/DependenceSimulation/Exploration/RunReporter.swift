@@ -21,6 +21,7 @@ final class RunReporter: IssueReporter {
     var failures: [String] = []
     /// The messages of failures that a `withKnownIssue` call expects.
     var known: [String] = []
+    var hasDetachedFailure = false
   }
 
   private let addition: String?
@@ -41,6 +42,10 @@ final class RunReporter: IssueReporter {
   /// The message of the first failure that a `withKnownIssue` call expects, or `nil` if there is no
   /// such failure.
   var knownFailure: String? { noted.withLock { $0.known.first } }
+
+  /// Whether a detached task of the run has failed an expectation. The test runner has then recorded
+  /// the failure, although the run may be hidden.
+  var hasDetachedFailure: Bool { noted.withLock(\.hasDetachedFailure) }
 
   func note(_ failure: String) { noted.withLock { $0.failures.append(failure) } }
 
@@ -80,6 +85,7 @@ final class RunReporter: IssueReporter {
         noted.known.append(failure.text)
       } else {
         noted.failures.append(failure.text)
+        noted.hasDetachedFailure = noted.hasDetachedFailure || failure.isDetached
       }
     }
     return note(for: failure.text).map(FailureHandling.annotated) ?? .dropped

@@ -5,7 +5,8 @@ struct RunResult: Sendable {
   let failures: [String]
   /// See ``SimulatedRun/Outcome/uncontrolledCode``.
   let uncontrolledCode: String?
-  /// Whether XCTest has already recorded a failure of this run, which cannot be undone.
+  /// Whether the test runner has already recorded a failure of this run, which cannot be undone. This
+  /// applies to assertions of XCTest, and to expectations of Swift Testing in detached tasks.
   let isRecorded: Bool
 
   var hasFailed: Bool { !failures.isEmpty }

@@ -141,7 +141,7 @@ final class TestOwner: RootOwner {
     guard let test = Test.current, test.id == id else { return try await operation() }
     let watch = IssueHandlingTrait.compactMapIssues { [id] issue in
       guard issue.severity >= .error else { return issue }
-      let failure = RunnerFailure(issue)
+      let failure = RunnerFailure(issue, isDetached: Test.current == nil)
       guard Test.current?.id == id else {
         // Swift Testing calls this closure for issues from all tests' detached tasks. Pass an issue
         // to `handle` only if `isPart` attributes it to this test. Let Swift Testing record the
@@ -186,9 +186,13 @@ final class TestOwner: RootOwner {
 }
 
 extension RunnerFailure {
-  fileprivate init(_ issue: Issue) {
-    let site = issue.sourceLocation.map { SourceSite($0) }
-    self.init(issue.texts.joined(separator: "\n"), at: site, isKnown: !issue.isFailure)
+  fileprivate init(_ issue: Issue, isDetached: Bool) {
+    self.init(
+      issue.texts.joined(separator: "\n"),
+      at: issue.sourceLocation.map { SourceSite($0) },
+      isKnown: !issue.isFailure,
+      isDetached: isDetached
+    )
   }
 }
 

@@ -2,6 +2,7 @@ import Dependence
 @testable import DependenceSimulation
 import DependenceTesting
 import Foundation
+import Subprocesses
 import TestKeys
 import Testing
 
@@ -20,6 +21,18 @@ struct ExploreFailureTests {
   ) async throws -> [String] {
     try await issues(from: { _ = try await explore(exploration, operation: body) })
       .map { String($0.message.prefix { $0 != "\n" }) }
+  }
+
+  @Test func `a failure in a detached task is reported on the test with a token`() async throws {
+    let transcript = try await Subprocess.runSelf(
+      ["--testing-library", "swift-testing", "--filter", "FailureInDetachedTask"],
+      environment: ["DEPENDENCE_DETACHED_FAILURE": "1"]
+    )
+
+    #expect(transcript.contains("Replay this schedule"), "\(transcript)")
+    #expect(transcript.lines.contains { $0.contains("Test fails() failed") }, "\(transcript)")
+    // The search does not run a schedule again whose failure the test runner cannot hide.
+    #expect(transcript.lines.count { $0.contains("Expectation failed") } < 10, "\(transcript)")
   }
 
   @Test func `an error thrown by the body is reported`() async throws {
@@ -214,4 +227,13 @@ struct ExploreFailureTests {
 
     await #expect(throws: CancellationError.self) { try await task.value }
   }
+}
+
+/// Run by a test above in a separate process.
+@Suite(
+  .dependencies { _ in },
+  .enabled(if: System.environmentVariable("DEPENDENCE_DETACHED_FAILURE") != nil)
+)
+struct FailureInDetachedTask {
+  @Test(.explore(20)) func fails() async { await Task.detached { #expect(Bool(false)) }.value }
 }
