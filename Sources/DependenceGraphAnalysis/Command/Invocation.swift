@@ -15,8 +15,8 @@ struct Invocation {
   var typeName: String?
   var paths: [(path: String, module: String?)] = []
   var conditions: Set<String> = ["DEBUG"]
-  /// For each module name, the `#if` conditions that are true in that module in addition to
-  /// `conditions`.
+  /// The `#if` conditions that are true in only some modules, keyed by the module's name. Those in
+  /// `conditions` are true in every module.
   var moduleConditions: [String: Set<String>] = [:]
   /// Each module's direct dependencies, keyed by the module's name.
   var moduleDependencies: [String: Set<String>] = [:]
@@ -44,9 +44,9 @@ struct Invocation {
     }
     self.verb = verb
     var module: String?
-    // The module named by the last `--module` option, or `nil` if a path has followed it. A path
-    // that follows the option belongs to this module. If no path follows, this is the module to
-    // draw.
+    // The module named by the last `--module` option, until a path follows that option. Such a path
+    // belongs to this module, and the value is then `nil`. If no path follows, the option selects
+    // the module to draw.
     var openModule: String?
     var isOption = true
     var hasDepth = false
@@ -69,8 +69,8 @@ struct Invocation {
       }
       guard isOption, argument.hasPrefix("-"), argument != "-" else {
         if verb.wantsName, typeName == nil {
-          // The command plugin appends the paths of all source files, so a path in place of the
-          // name means that the name is missing.
+          // The command plugin appends the paths of all source files to the arguments. If a path
+          // takes the place of the type's name, the user has omitted the name.
           guard !argument.isPath else { throw Self.missingName(for: verb) }
           typeName = argument
         } else if argument.isEmpty {

@@ -58,17 +58,18 @@ extension Assembly {
     let parameters = replacement == .none ? needParameters(of: node).joined(separator: ", ") : ""
     let prefix = sendableEdges.contains(edge) ? "@Sendable nonisolated " : ""
     let override = override(of: edge)
-    // For a `Sendable` instantiator, write a `#sourceLocation` directive, so that the compiler
-    // reports errors about non-`Sendable` values at the property instead of in generated code.
+    // For a `Sendable` instantiator, which is a factory that any thread may call, write a
+    // `#sourceLocation` directive. The compiler then reports errors about non-`Sendable` values at
+    // the property instead of in generated code.
     let location = edge.instantiator.isSendable && replacement == .none ? locations[edge] : nil
     if let location {
       writer.directive(
         "#sourceLocation(file: \(location.file.sourceLiteral), line: \(location.line))"
       )
     }
-    // No other code may access the values that are passed to an actor's initializer. The compiler
-    // cannot verify this for a value that a test overrides, so trust the test and mark the value as
-    // `sending`.
+    // A value that is passed to an actor's initializer must not be accessible to any other code.
+    // The compiler cannot verify this for a value with which a test overrides the property, so
+    // trust the test and mark the value as `sending`.
     let isSent = doubles != nil && sentEdges.contains(edge)
     let result = "\(isSent ? "sending " : "")\(edge.type.source)"
     let head = "\(prefix)func \(names.supplier(edge))(\(parameters)) -> \(result)"

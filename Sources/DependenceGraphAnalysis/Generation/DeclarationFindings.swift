@@ -47,9 +47,9 @@ enum DeclarationFindings {
     _ resolver: Resolver
   ) -> TypeName.Nominal? {
     guard node.type.kind == .class, var current = node.createdType.nominal else { return nil }
-    /// The superclass from which the type inherits `init()`, provided that a class above `current`
-    /// has one. Neither this superclass nor any class between it and `current` declares an
-    /// initializer.
+    /// The lowest superclass from which the type would inherit an `init()` declared further up, or
+    /// `nil` if no such superclass has been found yet. A class that declares only other
+    /// initializers resets this variable, because it does not inherit `init()`.
     var heir: TypeName.Nominal?
     var declaresOthers = false
     var seen: Set = [current]
@@ -62,7 +62,8 @@ enum DeclarationFindings {
         if let superclass, declaration == nil, ForeignNames.isPlainClass(superclass.name) {
           return heir ?? superclass
         }
-        // A class that has no superclass and declares no initializer has an implicit `init()`.
+        // A class that has no superclass and declares no initializer has an implicit `init()`,
+        // which the type inherits through `heir`.
         return declaresOthers ? nil : heir
       }
       if !declaration.declaresInitializers {

@@ -22,14 +22,15 @@ struct DoubleMember {
   let source: String
   let type: TypeName?
   let signature: Signature
-  /// The name of the property that stores the `_Double`, an object that reports calls as issues.
+  /// The name of the property in which the generated test double stores its `_Double`, an object
+  /// that reports calls as issues.
   var storage = "double"
   /// Whether the member's code prefixes library functions with the module name, as in
   /// `Dependence::unimplemented`. This is necessary if a requirement or a parameter has the same
   /// name as one of these functions.
   var isQualified = false
-  /// The protocol's name, which the member's code uses to report a call as an issue. It is `nil` if
-  /// the class stores a `_Double`, which then reports the call instead.
+  /// The protocol's name, with which the member's code reports a call as an issue. It is `nil` if
+  /// the test double stores a `_Double`, which then reports the call instead.
   var protocolName: String?
 
   init(_ requirement: ProtocolDeclaration.Requirement, in scope: NameScope, _ resolver: Resolver) {

@@ -53,8 +53,9 @@ struct Doubles {
     if let nominal = type.nominal, members[nominal] != nil, type.arguments.isEmpty {
       return .double(Self.name(of: nominal))
     }
-    // If the graph can create the property's type, that type is a superclass rather than a
-    // protocol, so use the instance that the app uses. Otherwise, require the test to pass a value.
+    // No double can be generated for the property's type. If the graph can create an instance of
+    // exactly this type, the type is a superclass rather than a protocol, so use the instance that
+    // the app uses. If it cannot, require the test to pass a value.
     return graph.nodes.contains { $0.createdType == type } ? .none : .required
   }
 

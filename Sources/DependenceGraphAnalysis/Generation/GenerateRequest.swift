@@ -85,7 +85,8 @@ package struct GenerateRequest {
     var scanner = Scanner(cache: cache)
     for module in modules {
       // Assume `DEBUG`, because a build plugin cannot distinguish debug builds from release builds.
-      // SwiftPM defines `SWIFT_PACKAGE` for every module, but does not pass it to plugins.
+      // Assume `SWIFT_PACKAGE` as well: SwiftPM defines this condition for every module, but does
+      // not pass it to plugins.
       scanner.conditions[module.name, default: ["DEBUG", "SWIFT_PACKAGE"]]
         .formUnion(module.conditions)
     }

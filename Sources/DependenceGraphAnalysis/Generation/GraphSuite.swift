@@ -101,9 +101,10 @@ enum GraphSuite {
       + "'// dependence:allow-missing-live' at the read"
   }
 
-  /// Returns the checks that `checks` creates for the types under a root, with at most one check
-  /// per source location. Moves the diagnostics at these locations from `findingsByLocation` to the
-  /// checks, so that each diagnostic is reported only once.
+  /// Calls the closure `checks` with the index of each type that is a root or is created by a root,
+  /// and returns the resulting checks, with at most one check for each source location. Moves the
+  /// diagnostics at these locations from `findingsByLocation` to the checks, so that each
+  /// diagnostic is reported only once.
   private static func checks(
     of analysis: Analysis,
     findingsByLocation: inout [FileLocation: [Finding]],

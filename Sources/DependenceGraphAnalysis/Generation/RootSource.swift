@@ -76,8 +76,9 @@ struct RootSource {
 
   private func writeOverrides(into writer: inout SourceWriter) {
     writer.line("/// Values with which a test can replace dependencies of this root.")
-    // If code that can run on any thread reads the overrides, make the generated type `@unchecked
-    // Sendable`. This is safe, because the overrides never change after the test sets them.
+    // If code that can run on any thread reads the overrides, make the generated type
+    // `TestOverrides`, which stores them, `@unchecked Sendable`. This is safe, because the
+    // overrides never change after the test sets them.
     let isShared = !test.sendableEdges.isEmpty
     let (prefix, suffix) = isShared ? ("nonisolated ", ": @unchecked Sendable") : ("", "")
     writer.block("\(prefix)struct TestOverrides\(suffix)") { writer in

@@ -29,11 +29,13 @@ struct KeyRead: Codable, Hashable, Sendable {
   /// The `DependencyValues` property that is read, or `nil` if the code uses a key directly.
   var property: String?
   var key: String?
-  /// The source code of the read if it names neither a property nor a key.
+  /// The source code of the read, which messages show if the read names neither a property nor a
+  /// key.
   var expression = "DependencyValues.current"
-  /// The name that the code uses for the property wrapper `Dependency`, such as `Inject` in
+  /// The name under which the code uses the property wrapper `Dependency`, such as `Inject` in
   /// `@Inject(\.client)`. The code reads a dependency only if this name refers to `Dependency` or
-  /// to an alias of it. The name is `nil` if the code certainly reads a dependency.
+  /// to an alias of it. The value is `nil` if the code certainly reads a dependency, so that no
+  /// name has to be checked.
   var wrapper: String?
   /// Whether a comment such as `// dependence:allow-missing-live` allows the code to read a key
   /// that has no live value, which is the value used outside of tests.

@@ -22,7 +22,8 @@ struct Project: Hashable, Sendable {
       .flatMap(\.keyPreparations)
   }
 
-  /// The names of this library's modules. The plugins scan them together with the app's modules.
+  /// The names of this library's modules. The plugins scan these modules together with the app's
+  /// modules.
   static let libraryModules: Set = [
     "Dependence", "DependenceAppIntents", "DependenceAppKit", "DependenceClients",
     "DependenceErrors", "DependenceFoundation", "DependenceGraph", "DependenceHarness",

@@ -6,7 +6,7 @@ struct Resolver: Sendable {
   /// For each declaration in `index.entries`, its superclass and the protocols that it inherits
   /// from. A protocol composition is split into its members.
   private var inherited: [[TypeName]] = []
-  /// The protocols to which extensions conform each type.
+  /// For each type, the protocols to which an extension conforms the type.
   private var adopted: [TypeName.Nominal: [TypeName]] = [:]
   private var instantiables: [TypeName.Nominal: InstantiableType] = [:]
   private var existentials: Set<String> = []
@@ -83,8 +83,8 @@ struct Resolver: Sendable {
     index.entry(of: nominal).map { inherited[$0] } ?? []
   }
 
-  /// Returns the type, its superclasses, and the protocols to which these types conform. Only types
-  /// that are declared in the scanned files are included.
+  /// Returns the given type, its superclasses, and the protocols to which these types conform.
+  /// Except for the given type, only types that are declared in the scanned files are included.
   func supertypes(of nominal: TypeName.Nominal) -> Set<TypeName.Nominal> {
     var found: Set = [nominal]
     var pending = [nominal]
@@ -234,7 +234,8 @@ struct Resolver: Sendable {
   }
 
   /// Returns the declarations with the qualified name `path`. Declarations in the scope's own
-  /// module take precedence over those in imported modules, which take precedence over all others.
+  /// module take precedence over those in imported modules. If there are none in these modules,
+  /// returns the declarations in all other modules, provided that `beyondImports` is `true`.
   private func topLevel(_ path: String, in scope: NameScope, beyondImports: Bool = true) -> [Int] {
     let all = index.declarations(of: path, seenFrom: scope.file)
     let entries = index.entries
@@ -247,8 +248,9 @@ struct Resolver: Sendable {
     return imported.isEmpty && beyondImports ? all : imported
   }
 
-  /// Returns the type `name` that is nested in the declaration `owner` or in a type from which
-  /// `owner` inherits. Also returns the generic arguments of the enclosing type.
+  /// Finds the type `name` that is nested in the declaration `owner` or in a type from which
+  /// `owner` inherits. Returns its declaration and the generic arguments of the enclosing type, or
+  /// `nil` if there is no such type.
   private func nested(
     _ name: String,
     in owner: Int,

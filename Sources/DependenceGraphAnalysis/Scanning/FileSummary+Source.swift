@@ -27,8 +27,8 @@ extension FileSummary {
       return
     }
     var tree = Self.parse(elided)
-    // The removal of function bodies may have caused the syntax error, so parse the complete source
-    // code instead.
+    // If there is a syntax error, the removal of function bodies may have caused it, so parse the
+    // complete source code instead.
     if tree.hasError, elided != source, BodyElision.deepBracket(in: source) == nil {
       tree = Self.parse(source)
     }

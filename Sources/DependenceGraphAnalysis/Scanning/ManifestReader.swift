@@ -39,7 +39,7 @@ struct ManifestReader {
 
   static func languageModes(in manifest: String, among modules: [String]) -> [String: Int] {
     let file = Parser.parse(source: manifest)
-    // If the manifest sets no language mode, it is the major version in `swift-tools-version`.
+    // If the manifest sets no language mode, use the major version in `swift-tools-version`.
     let tools = manifest.firstRange(of: "swift-tools-version:")
     let version = tools.map { manifest[$0.upperBound...].drop { $0 == " " } }
     var ofPackage = version?.first?.wholeNumberValue ?? 6

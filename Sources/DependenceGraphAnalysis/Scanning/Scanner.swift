@@ -70,8 +70,8 @@ struct Scanner: Sendable {
     return isConcurrent ? DeepThreads.map(indices.count, readOne) : indices.indices.map(readOne)
   }
 
-  /// Reads skipped files that declare types named in `wantedNames` or in the files read so far. A
-  /// file is skipped if it does not contain text such as `Instantiable`.
+  /// Reads each previously skipped file that declares a type named in `wantedNames` or in a file
+  /// read so far. A file is skipped if it does not contain text such as `Instantiable`.
   private func readWantedDeclarations(_ run: Run, into outcomes: inout [Outcome]) {
     var declaring: [String: [Int]] = [:]
     for (index, outcome) in outcomes.enumerated() {
@@ -90,7 +90,8 @@ struct Scanner: Sendable {
   private struct Outcome: Sendable {
     var summary: FileSummary
     var isParsed = false
-    /// The cache entry from which the next scan can read the file's summary.
+    /// The cache entry from which the next scan can read the file's summary, or `nil` if the
+    /// summary is not cached.
     var entry: (key: ContentHash, bytes: ArraySlice<UInt8>)?
     /// The names of the types that a skipped file may declare. For other files, the set is empty.
     var unreadDeclarations: Set<String> = []

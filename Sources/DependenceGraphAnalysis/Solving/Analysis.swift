@@ -40,8 +40,8 @@ struct Analysis: Sendable {
     return steps + [Finding.Step(type: end.createdType.description, location: end.type.location)]
   }
 
-  /// Returns, for each type in the graph, the reads in its code, and whether the key of each read
-  /// has a live value.
+  /// Returns, for each type in the graph, the dependency reads in the type's code. Each read is
+  /// paired with a verdict on whether its key has a live value.
   func verdictsByNode() -> [[(read: KeyRead, verdict: KeyIndex.Verdict)]] {
     let keys = KeyIndex(self)
     return readsByNode.enumerated().map { node, reads in
@@ -74,9 +74,9 @@ struct Analysis: Sendable {
     return reads
   }
 
-  /// The names of type aliases for the property wrapper `Dependency` or for `DependencyValues`.
-  /// Reads through an alias may be missing from the analysis, because the scan skips function
-  /// bodies that do not mention the library.
+  /// The names of type aliases for the property wrapper `Dependency` or for `DependencyValues`. The
+  /// scan skips function bodies that do not mention the library, so the analysis may miss reads in
+  /// bodies that mention only such an alias.
   var dependencyAliases: [String] {
     project.files.flatMap { file in
       file.declarations.filter { declaration in

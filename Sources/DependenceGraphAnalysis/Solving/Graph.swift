@@ -48,8 +48,8 @@ struct Graph: Sendable {
 
     var isConstant: Bool { instantiator == .none }
 
-    /// The value that the property provides to all types that its owner creates directly or
-    /// indirectly, and whether the value may be `nil`.
+    /// The value that the property provides to all types created, directly or indirectly, by the
+    /// type that contains the property, and whether this value may be `nil`.
     var provided: (need: Graph.Need, isOptional: Bool) {
       // A property of type `User?` with `onlyIfAvailable` provides a value of type `User`, which
       // may be missing.
@@ -57,8 +57,9 @@ struct Graph: Sendable {
       return (isOptional ? need.wrapped : need, isOptional)
     }
 
-    /// Whether generated code passes the value to an initializer of the property's type. This is
-    /// unnecessary for an existential type such as `any P`, to which values convert implicitly.
+    /// Whether generated code has to convert the created value to the property's type by passing it
+    /// to an initializer of that type. An existential type such as `any P` needs no such call,
+    /// because values convert to it implicitly.
     var isErased: Bool {
       declaration.erasedToConcreteExistential && !instantiatedType.unwrapped.isProtocol
     }
@@ -83,12 +84,12 @@ struct Graph: Sendable {
     var additional: [TypeName] = []
     var isolation: TypeName?
     var properties: [Property]
-    /// The values that must be passed to create an instance, because the type itself or a type that
-    /// it creates receives them. The values are sorted, and those of `@Forwarded` properties are
-    /// not included.
+    /// The values that must be passed to create an instance of the type, because the type itself or
+    /// a type that it creates receives them. The values are sorted, and those of `@Forwarded`
+    /// properties are not included.
     var needs: [Need] = []
-    /// The sorted values that are passed to create an instance if they are available. For a
-    /// property of type `User?`, the value has type `User`.
+    /// The values that are passed to create an instance if they are available, in sorted order. If
+    /// a property of type `User?` receives such a value, the type listed here is `User`.
     var optionalNeeds: [Need] = []
     /// The indices of the properties whose values are created, or received under another name, in
     /// creation order. Each property comes after the properties that it depends on. Properties in a

@@ -36,7 +36,7 @@ struct GraphBuilder {
     index = TypeIndex(project)
     makeNodes { $1.parameters.isEmpty || $1.type.isRoot }
     // If no property creates a generic type such as `Box<T>`, add a node for the type without
-    // replacing `T`. Otherwise, the type's properties would not be checked.
+    // replacing `T`. Without this node, the type's properties would not be checked.
     let used = Set(declarations)
     makeNodes { index, _ in !used.contains(index) }
   }
@@ -99,7 +99,7 @@ struct GraphBuilder {
       }
       let types = found.matches.flatMap(\.types)
       let modules = types.map { index.declarations[$0].type.module }
-      // Report several matching declarations here only if they are in different modules, because
+      // If several declarations match, report them here only if they are in different modules.
       // `DuplicateValidator` reports declarations in the same module.
       if Set(modules).count > 1 { note(.ambiguous(types)) }
       if !match.parameters.isEmpty, found.wanted.description.utf8.count > Self.longestName {
@@ -118,7 +118,8 @@ struct GraphBuilder {
       index.resolver.candidates(for: $0, in: scope)
     }
     let wanted = named ?? [property.instantiatedType]
-    // If no declaration creates the optional type, look for one that creates the wrapped type.
+    // If the wanted type is optional, such as `Service?`, and no declaration creates it, look for a
+    // declaration that creates the wrapped type `Service`.
     for list in [wanted, wanted.compactMap(\.wrapped)] {
       let matches = list.compactMap { index.match($0, from: scope) }
       if !matches.isEmpty { return (matches, list[0]) }

@@ -17,7 +17,8 @@ struct KeyIndex {
   private let linkedModules: LinkedModules
   private var conformances: [TypeName.Nominal: [KeyConformance]] = [:]
   private var properties: [String: [KeyProperty]] = [:]
-  /// The locations of the properties assigned in calls to `prepareDependencies`.
+  /// The locations of the declarations of all `DependencyValues` properties that are assigned in
+  /// calls to `prepareDependencies`.
   private var preparedProperties: Set<FileLocation> = []
   private var preparedKeys: Set<TypeName.Nominal> = []
   /// Whether a call to `prepareDependencies` may assign dependencies that the scan cannot
@@ -47,10 +48,10 @@ struct KeyIndex {
   }
 
   /// Returns a state, such as `live` or `missing`, that indicates whether the key used by `read`
-  /// has a live value. Also returns the key itself if it has no live value.
+  /// has a live value. If the key certainly has none, also returns the key itself.
   ///
-  /// If several modules declare the property, it is unknown which of them the code reads. The state
-  /// is then `live` only if all these properties have a live value.
+  /// If `read` names a property that several modules declare, it is unknown which of these
+  /// properties the code reads. The state is then `live` only if all of them have a live value.
   ///
   /// - Parameter node: The index of the type in the graph whose code reads the key.
   func verdict(on read: KeyRead, at node: Int? = nil) -> Verdict {
@@ -64,7 +65,8 @@ struct KeyIndex {
   }
 
   /// Returns the properties named `name` to which `code` may refer. Properties in the module of
-  /// `code` take precedence over those in modules that its file imports.
+  /// `code` take precedence over those in modules that its file imports, and these take precedence
+  /// over all others.
   private func visibleProperties(_ name: String, from code: KeyRead) -> [KeyProperty] {
     let all = properties[name] ?? []
     let own = all.filter { $0.module == code.module }

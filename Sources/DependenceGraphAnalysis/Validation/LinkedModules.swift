@@ -4,8 +4,8 @@
 /// contain several programs, each of which links different modules.
 struct LinkedModules {
   private let dependencies: [String: Set<String>]
-  /// For each type in the graph, the modules that are linked into every program that uses one of
-  /// the roots above the type.
+  /// For each type in the graph, the modules that are linked into every program that uses a root by
+  /// which the type is created, directly or indirectly.
   private var modulesByNode: [Int: Set<String>] = [:]
 
   init(_ analysis: Analysis) {

@@ -47,9 +47,10 @@ package enum Markers {
     }
   }
 
-  /// Returns the numbers of the lines that may read a dependency whose key has no live value, which
-  /// is the value used outside of tests. These are the lines with a `dependence:allow-missing-live`
-  /// comment. If such a comment is on a line by itself, the next line is included as well.
+  /// Returns the numbers of the lines on which code is allowed to read a dependency whose key has
+  /// no live value (the value used outside of tests). These are the lines with a
+  /// `dependence:allow-missing-live` comment. If such a comment is on a line by itself, the next
+  /// line is included as well.
   ///
   /// - Parameter isComment: A closure that returns whether the text at a byte offset is part of a
   ///   comment rather than, for example, a string literal.
@@ -95,8 +96,8 @@ package enum Markers {
         if end > start { names.insert(String(decoding: source[start..<end], as: UTF8.self)) }
       }
     }
-    // Include types to which an extension adds a conformance, because the protocol's members may
-    // read dependencies.
+    // An extension that adds a protocol conformance gives its type the protocol's members, which
+    // may read dependencies. Therefore, also include the types of such extensions.
     for offset in offsets(of: "extension ", in: source) {
       let start = offset + "extension ".utf8.count
       let end = source[start...].firstIndex(of: UInt8(ascii: "{")) ?? source.count

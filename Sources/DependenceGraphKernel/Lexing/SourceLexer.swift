@@ -5,8 +5,8 @@
 struct SourceLexer {
   enum Token {
     case identifier(Range<Int>)
-    /// A single byte of code that is not part of an identifier or a number, such as `{`, `(` or
-    /// `+`.
+    /// A single byte of code, such as `{`, `(` or `+`, that is not part of an identifier, a number,
+    /// a literal or a comment.
     case symbol(UInt8, at: Int)
     case end
     /// The point at which the lexer stops, because it cannot determine where a literal or a comment

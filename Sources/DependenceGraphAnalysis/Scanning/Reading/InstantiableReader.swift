@@ -72,7 +72,8 @@ struct InstantiableReader {
       if returned != TypeReference("Self") { type.type = returned }
     }
     let signature = function.signature
-    // Members of a `public extension` are public by default.
+    // Pass the extension's access level, because members of a `public extension` are public by
+    // default.
     let initializer = context.read(function, signature, at: function.name, access: type.access)
     type.access = initializer.access
     type.initializer = initializer

@@ -20,8 +20,9 @@ extension SourceContext {
       called = base
     }
     if let generic = called.as(GenericSpecializationExprSyntax.self) { called = generic.expression }
-    // In a call to any type other than `Dependency`, require the argument to be a key path or a
-    // metatype. Otherwise, nearly every initializer call would be recorded as a possible read.
+    // A type with another name may be an alias of `Dependency`. In a call to such a type, require
+    // the argument to be a key path or a metatype. Otherwise, nearly every initializer call would
+    // be recorded as a possible read.
     guard called.referredName?.first?.isUppercase == true,
       called.referredName == "Dependency" || argument.is(KeyPathExprSyntax.self)
         || argument.metatypeBase != nil
@@ -34,7 +35,8 @@ extension SourceContext {
     return arguments.filter { $0.label == nil || $0.label?.text == "test" }.compactMap { argument in
       let expression = argument.expression
       var read = keyRead(expression, at: expression)
-      // A property wrapper's argument may be a constant that contains a key path or a key.
+      // The argument of a property wrapper may also be a constant that contains a key path or a
+      // key. In this case, record a read of an unknown dependency.
       if wrapper?.first?.isUppercase == true { read = read ?? unknownRead(expression) }
       if !isDependency { read?.wrapper = wrapper }
       return read
@@ -45,8 +47,9 @@ extension SourceContext {
     KeyRead(owner: "", expression: node.onOneLine, module: module, location: location(of: node))
   }
 
-  /// Returns a read of an unknown dependency if a function declares a local alias of `Dependency`
-  /// or `DependencyValues`, because the scan does not find reads through such an alias.
+  /// Returns a read of an unknown dependency if `alias`, which is declared in a function, is an
+  /// alias of `Dependency` or `DependencyValues`. The scan does not find the reads through such an
+  /// alias. Returns `nil` for other aliases.
   func keyRead(ofLocal alias: TypeAliasDeclSyntax) -> KeyRead? {
     let name = TypeReference(alias.initializer.value).name.lastComponent
     return ["Dependency", "DependencyValues"].contains(name) ? unknownRead(alias) : nil
@@ -168,7 +171,7 @@ private final class AssignmentFinder: SyntaxVisitor {
   }
 
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
-    // In a nested closure, `$0` is another parameter.
+    // In a nested closure, `$0` is that closure's own parameter, so do not search the closure.
     parameter == "$0" ? .skipChildren : .visitChildren
   }
 

@@ -26,8 +26,8 @@ extension SourceContext {
   }
 
   /// Reads the arguments of an attribute such as `@Received` into `property`. Returns `false` if
-  /// the arguments refer to an ancestor's property but are invalid, in which case `property` must
-  /// be ignored.
+  /// the arguments `fulfilledByDependencyNamed:ofType:` are present but invalid, in which case
+  /// `property` must be ignored.
   private func read(_ attribute: AttributeSyntax, into property: inout InjectedProperty) -> Bool {
     property.erasedToConcreteExistential = attribute.isSet("erasedToConcreteExistential")
     property.onlyIfAvailable = attribute.isSet("onlyIfAvailable")

@@ -9,7 +9,8 @@ final class SummaryReader: SyntaxVisitor {
 
   private struct Scope {
     var path: String
-    /// The highest access level that a declaration in this scope can have.
+    /// The highest access level that a declaration can have in this scope, which is the body of a
+    /// type or an extension.
     var limit: AccessLevel
     var memberAccess: AccessLevel
     var isValues = false

@@ -126,8 +126,8 @@ struct TypeTemplate {
       } else if let type = child.as(TypeSyntax.self),
         locals.isEmpty
           || !type.tokens(viewMode: .sourceAccurate).contains(where: { locals.contains($0.text) }),
-        // Treat a closure type and its attributes, as in `@Sendable () -> Void`, as one type
-        // instead of replacing only the part after the attributes.
+        // Treat a closure type together with its attributes, as in `@Sendable () -> Void`, as one
+        // type. Otherwise, only the part after the attributes would be replaced.
         !(type.is(FunctionTypeSyntax.self) && node.is(AttributedTypeSyntax.self))
       {
         add(type)

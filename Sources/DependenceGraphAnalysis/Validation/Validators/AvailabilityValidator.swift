@@ -50,6 +50,7 @@ enum AvailabilityValidator {
 
   /// Returns the value in `list` that the developer probably meant instead of the missing value
   /// `need`. It has either the same type and a similar name, or the same name and a similar type.
+  /// Returns `nil` if `list` contains no such value.
   fileprivate static func nearest(to need: Graph.Need, among list: [Graph.Need]) -> Graph.Need? {
     let sameType = list.filter { $0.type == need.type }
     if let label = NearestName.nearest(to: need.label, among: sameType.map(\.label)) {

@@ -1,10 +1,11 @@
 import DependenceGraphKernel
 
-/// Finds types that are not under a root, which means that no generated code creates them. Often,
-/// the app itself creates such a type, but the type is not a root because it receives a value.
+/// Finds types that are neither roots nor created by a root, directly or indirectly, so that no
+/// generated code creates them. Often, the app itself creates such a type, but the type is not a
+/// root because it receives a value.
 enum OrphanValidator {
-  /// Returns one diagnostic for each type that is not under a root and that no other such type
-  /// creates. Types that create each other result in only one diagnostic.
+  /// Returns one diagnostic for each type that is not under a root and is not created by another
+  /// such type. If several of these types create each other, they result in only one diagnostic.
   static func findings(in analysis: Analysis) -> [Finding] {
     let graph = analysis.graph
     let components = stronglyConnectedComponents(of: graph.children)
