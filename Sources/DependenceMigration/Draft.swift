@@ -43,7 +43,7 @@ struct Draft {
     edits.contains { $0.range.clamped(to: range) == range }
   }
 
-  /// Cancels the removal of exactly the given range.
+  /// Cancels the edit that removes exactly the given range.
   mutating func keep(_ range: Range<Int>) {
     edits.removeAll { $0.range == range && $0.text.isEmpty }
     moved.removeAll { $0.offset == range.lowerBound }

@@ -348,7 +348,8 @@ final class ManifestMigrator: SyntaxVisitor {
   private func remove(_ element: ArrayElementSyntax) {
     var range = source.lines(of: element.byteRange)
     if range == element.byteRange {
-      // Also remove the spaces after the element or, for the last element, the comma before it.
+      // The line also contains other code, so remove only the element, the comma after it, and the
+      // following spaces. For the last element, remove the comma before it instead.
       if element.trailingComma != nil {
         let after = source.bytes[range.upperBound...].prefix { $0 == 32 }
         range = range.lowerBound..<after.endIndex

@@ -190,8 +190,8 @@ package struct MigrateCommand {
     let folders = Dictionary(grouping: files) { URL(filePath: $0).deletingLastPathComponent().path }
     for (folder, files) in folders {
       let names = files.map { URL(filePath: $0).lastPathComponent }
-      // Outside of a repository, `git` fails. Ignore this failure, because there are no uncommitted
-      // changes to protect.
+      // Outside of a Git repository, `git status` fails. Ignore this failure, because there are no
+      // uncommitted changes to protect.
       let status = try? Process.result(
         of: ["git", "status", "--porcelain", "--"] + names,
         in: URL(filePath: folder),

@@ -134,7 +134,8 @@ class Migrator: SyntaxAnyVisitor {
   /// the target depends on the old library, directly or through another target.
   var products: Set<String> = []
   /// The containers whose declarations the migration removes, each with the removed range and the
-  /// block that contains it.
+  /// block that contains it. The block is `nil` if the declaration is not inside a function or
+  /// closure.
   private var removedContainers: [(name: String, range: Range<Int>, scope: Syntax?)] = []
   /// Whether the migrated file uses names that are declared only in the test harness.
   var needsHarness = false
@@ -156,9 +157,9 @@ class Migrator: SyntaxAnyVisitor {
   }
 
   func migrate() {
-    // Without the test harness, a test would not fail when the tested code reports an issue. The
-    // manifest migrator links a module marked with the prefix `~` if the target depends on the old
-    // library.
+    // Without the test harness, a test would not fail when the tested code reports an issue.
+    // Therefore, list the harness modules for every test file, marked with the prefix `~`. The
+    // manifest migrator links such a module if the target depends on the old library.
     if isTest { products = Set(harness.map { "~" + $0 }) }
     guard !isMigrated, isReached else { return }
     walk(source.tree)
@@ -167,7 +168,8 @@ class Migrator: SyntaxAnyVisitor {
     if isTest { products.formUnion(harness) }
   }
 
-  /// Whether any of the old library's modules are visible in the file.
+  /// Whether the file can use any of the old library's modules, through its own imports or through
+  /// re-exports.
   var isReached: Bool { !project.visibleModules(in: source).isDisjoint(with: modules) }
 
   /// Whether an earlier run of the command has already migrated the file.
@@ -178,8 +180,8 @@ class Migrator: SyntaxAnyVisitor {
     origin.modules[module].map { $0 == ["DependenceTesting"] ? harness : $0 }
   }
 
-  /// Returns `true` if `name` at this node refers to a declaration in the old library, and not to
-  /// one in the project.
+  /// Returns `true` if `name` at the given node refers to a declaration in the old library, and not
+  /// to one in the project.
   func isTheirs(_ name: String, at node: some SyntaxProtocol) -> Bool {
     if let qualifier = node.qualifier {
       return modules.contains(qualifier) && !project.names.isOwn(qualifier, at: node, in: source)

@@ -130,7 +130,7 @@ struct ProjectFiles {
 
   struct WriteError: LocalizedError {
     var path: String
-    /// Whether the files before this one have already been changed.
+    /// Whether other files had already been changed when the file at `path` could not be written.
     var isPartial: Bool
     var reason: String
 

@@ -160,8 +160,9 @@ extension ProjectIndex {
         for service in Set(registrations[key, default: []].map(\.key)) {
           let all = registrations[service, default: []]
           let isFirst = seen.insert(service).inserted
-          // A service's closure runs again only in the scope `.transient`, which keeps no instance.
-          // The second run resolves the same services again, so a third run would add nothing.
+          // Swinject runs a service's closure again only in the scope `.transient`, which keeps no
+          // instance. Follow such a closure a second time, so that the services that it resolves
+          // count as repeated. A third time would add nothing.
           let isNew = !isFirst && repeated.insert(service).inserted
           let runsAgain = all.contains { $0.scope(in: self) == ".transient" }
           if isFirst || isNew && runsAgain { next += all.flatMap(\.resolved) }

@@ -58,7 +58,7 @@ extension FactoryMigrator {
         .map { !stopsPreparation($0) } == true
   }
 
-  /// Returns all names that occur in those statements of `list` that are registrations.
+  /// Returns all names that occur in the registrations among the statements of `list`.
   func usedNames(in list: CodeBlockItemListSyntax) -> Set<String> {
     Set(Array(list).filter(isPart).flatMap(\.words)).subtracting(["_"])
   }
@@ -79,8 +79,9 @@ extension FactoryMigrator {
     return isShared(base) && project.registeringMethods.contains(name)
   }
 
-  /// Returns `true` if the statements belong to a test that runs after a `setUp` method or an
-  /// initializer that already calls `prepareDependencies`.
+  /// Returns `true` if the given statements belong to a test, and a `setUp` method or an
+  /// initializer that runs before the test contains a registration. The migrated method then calls
+  /// `prepareDependencies` before the test does.
   func isPreparedBefore(_ node: CodeBlockItemListSyntax) -> Bool {
     guard isTest, let member = node.ancestor(MemberBlockItemSyntax.self), let owner = member.owner
     else { return false }
@@ -108,8 +109,8 @@ extension FactoryMigrator {
           return true
         }
       case .closureExpr(let closure):
-        // Quick runs the closures of a spec separately, so statements outside of this closure do
-        // not count as earlier ones.
+        // The test framework Quick runs the closures of a spec separately, so statements outside of
+        // this closure do not count as earlier ones.
         if closure.receiver?.calledExpression.is(DeclReferenceExprSyntax.self) == true,
           Self.specs.contains(closure.receiver?.calledExpression.lastComponent ?? "")
         {
@@ -138,8 +139,8 @@ extension FactoryMigrator {
 
   /// Returns `true` if a statement in a test registers a closure that only stops the program, as in
   /// `register { fatalError() }`, and the migration can remove this statement. It can do so if the
-  /// dependency has no test value and no other code registers a value for the test, because a
-  /// migrated test that reads the dependency then fails anyway.
+  /// dependency has no test value and no other code registers a value for the test. A migrated test
+  /// that reads the dependency then fails even without the statement.
   func isTrap(_ item: CodeBlockItemSyntax.Item) -> Bool {
     guard isTest, let call = item.as(FunctionCallExprSyntax.self),
       let (name, closure) = overridden(by: call, on: isShared), closure.isTrap,
@@ -161,8 +162,9 @@ extension FactoryMigrator {
     return project.names.inherits(owner, in: test) || project.names.inherits(test, in: owner)
   }
 
-  /// Returns `true` if a registered closure only stops the program. `prepareDependencies` would
-  /// evaluate the closure immediately, so the program would always stop.
+  /// Returns `true` if a registered closure only stops the program and the migrated dependency
+  /// provides a plain value. `prepareDependencies` would then evaluate the closure immediately and
+  /// always stop the program.
   func stopsPreparation(_ override: (name: String, closure: ClosureExprSyntax)) -> Bool {
     (form(of: override.name) ?? .value) == .value && override.closure.isTrap
   }
@@ -170,8 +172,8 @@ extension FactoryMigrator {
   /// Reports a registration whose closure would stop the program as soon as `prepareDependencies`
   /// evaluates it.
   func noteStop(_ node: FunctionCallExprSyntax, of name: String) {
-    // In Factory, a test always uses the value of `.onTest`, so the registration has no effect if
-    // there is such a value.
+    // In Factory, a test always uses the value of `.onTest` if there is one. The registration then
+    // has no effect, so also suggest removing it.
     let hasEffect = isTest && project.factory(name, in: source.module)?.isForTests != true
     note(
       node,
@@ -203,8 +205,8 @@ extension FactoryMigrator {
     return (name, closure)
   }
 
-  /// Returns the name of the first modifier in a chain such as
-  /// `Container.shared.service.register { … }.singleton`, whose registration is `call`.
+  /// Returns the name of the first modifier that follows the registration `call`, as in
+  /// `Container.shared.service.register { … }.singleton`, or `nil` if no modifier follows.
   func modifier(after call: FunctionCallExprSyntax) -> DeclReferenceExprSyntax? {
     guard let member = call.parent?.as(MemberAccessExprSyntax.self), member.base?.id == call.id,
       FactoryDeclaration.isModifier(member.declName.baseName.text),
@@ -272,8 +274,8 @@ extension FactoryMigrator {
   }
 
   /// Returns the name of a variable that is used in a registered closure and assigned after the
-  /// registration. For a registration in `setUp`, assignments in the tests of the same type are
-  /// also considered.
+  /// registration, or `nil` if there is no such variable. For a registration in `setUp`,
+  /// assignments in the tests of the same type are also considered.
   private func reassigned(
     by closure: ClosureExprSyntax,
     after call: FunctionCallExprSyntax
@@ -293,8 +295,8 @@ extension FactoryMigrator {
   /// Reports a registration if its factory may already have been read, because
   /// `prepareDependencies` would then ignore the new value.
   func noteRead(before call: FunctionCallExprSyntax) {
-    // Skip other registrations, because their closures run later, either at the first read or
-    // inside `prepareDependencies`.
+    // Skip earlier registrations when searching for reads, because their closures do not run yet.
+    // They run later, either at the first read or inside `prepareDependencies`.
     let earlier = project.statements(before: call).filter {
       $0.call.flatMap { overridden(by: $0, on: isShared) } == nil
     }

@@ -30,7 +30,7 @@ extension FactoryMigrator {
   func migrate(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
     guard isContainer(node.name.text) else { return .visitChildren }
     // If all factories are declared in extensions of the class, the class itself is no longer
-    // needed.
+    // needed, so remove it.
     let hasFactories = hasFactories(node.name.text)
     if hasFactories, node.memberBlock.members.allSatisfy(isOwnMember) {
       removeLines(of: node.parent ?? Syntax(node))
@@ -202,6 +202,7 @@ extension FactoryMigrator {
       noteLiveValuesInTests(at: variable)
     }
     if let lifetime { noteLimits(of: lifetime, of: factory, as: form, at: variable) }
+    // Report that a `nil` value is now kept, although Factory would have created the value again.
     // Skip the scope `.shared`, because it is either reported separately or becomes a lifetime that
     // does not keep `nil`. Also skip a closure that contains only a call such as `Service()`, which
     // never returns `nil`.
@@ -246,9 +247,10 @@ extension FactoryMigrator {
     )
   }
 
-  /// Returns a function that turns an expression that creates an instance into the source code of a
-  /// closure. This closure creates the instance, runs the decorator's code with it, and returns it.
-  /// Returns `nil` if the factory has no decorator that can be migrated.
+  /// Returns a function that takes an expression that creates an instance, and returns the source
+  /// code of a closure. This closure creates the instance, runs the decorator's code with it, and
+  /// returns the instance. The result is `nil` if the factory has no decorator that can be
+  /// migrated.
   private func decorator(of factory: FactoryDeclaration) -> ((ExprSyntax) -> String)? {
     guard let closure = factory.decoration(in: project) else { return nil }
     let name = closure.parameters.first?.name ?? "instance"
@@ -294,8 +296,8 @@ extension FactoryMigrator {
       }
     }
     if factory.decoration(in: project) != nil { expressed.insert("decorator") }
-    // `.once()` has an effect only if other code modifies the factory, so report it only in that
-    // case.
+    // The modifier `.once()` has an effect only if other code modifies the factory, so report the
+    // modifier only in that case.
     if !project.modified.contains(factory.name) { expressed.insert("once") }
     for modifier in factory.modifiers {
       let isContext = ["onPreview", "onTest"].contains(modifier.name)
@@ -435,7 +437,8 @@ extension FactoryMigrator {
     isDeclared: Bool = false
   ) {
     let isFatal = closure.only?.as(FunctionCallExprSyntax.self)?.isFatal == true
-    // Keep a closure that captures anything other than `self`, which is the container.
+    // Keep a closure that captures anything other than `self` (the container), and call it instead
+    // of replacing it with the expression that it contains.
     let capturesOthers = closure.signature?.capture?.isOfSelf == false
     if form == .value, let value = closure.only, !isFatal, !capturesOthers {
       replace(whole.lowerBound..<value.start, with: opening)

@@ -49,7 +49,7 @@ extension FactoryMigrator {
   /// Returns `true` if a reset may run after one read of a dependency and before another.
   func isBetweenReads(_ item: CodeBlockItemSyntax) -> Bool {
     // Assigning an existing container, unlike assigning a new one, does not end the lifetime of any
-    // instance.
+    // instance, so do not treat it as a reset between reads.
     if let value = item.item.as(SequenceExprSyntax.self)?.elements.last, !isNewContainer(value) {
       return false
     }
@@ -86,7 +86,8 @@ extension FactoryMigrator {
         case "addTeardownBlock", "afterEach", "afterSuite": return after
         case "it": return before && after
         case "assumeIsolated": break
-        // The migration cannot determine when other functions call the closures that they receive.
+        // The migration cannot determine when other functions call the closures that they receive,
+        // so assume that such a closure may run between two reads.
         default: if !closure.runsAtOnce || mayRead(outer) { return true }
         }
       case .functionDecl(let function):

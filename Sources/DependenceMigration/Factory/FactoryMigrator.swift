@@ -182,7 +182,8 @@ final class FactoryMigrator: Migrator {
     return project.takesContainer(owner, as: node.label?.text ?? "_")
   }
 
-  /// Reports a container created in a test if the same scope also uses another container.
+  /// Reports a container created in a test if the same block of code also uses another container.
+  /// After the migration, the registrations of all containers apply to the whole test.
   private func noteSeveralContainers(_ binding: PatternBindingSyntax, in node: VariableDeclSyntax) {
     guard let value = binding.initializer?.value, isNewContainer(value),
       let scope = node.parent?.parent

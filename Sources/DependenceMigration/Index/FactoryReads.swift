@@ -21,7 +21,7 @@ struct FactoryReads {
     var overrides: Set<String> = []
   }
 
-  /// The pieces of code that declare each name, keyed by the name.
+  /// The pieces of code outside of tests that declare each name, keyed by the name.
   private var units: [String: [Unit]] = [:]
   private var factoryUnits: [String: [Unit]] = [:]
   /// The pieces of code in tests that declare each name, keyed by the name.
@@ -29,7 +29,8 @@ struct FactoryReads {
   /// The code that runs for each test of a type, such as `setUp`, keyed by the type's name.
   private var setUps: [String: [Unit]] = [:]
   private let factories: Set<String>
-  /// An identifier for each read that a test reaches, keyed by the factory's name.
+  /// An identifier for each read that is reached by a test that does not register a value for the
+  /// factory, keyed by the factory's name.
   private var places: [String: Set<String>] = [:]
 
   init(_ sources: [MigrationSource], of project: ProjectIndex) {
@@ -114,7 +115,7 @@ struct FactoryReads {
     return unit
   }
 
-  /// Returns the factories that the statements read, directly or through code that they use.
+  /// Returns the factories that the given statements read, directly or through code that they use.
   func factories(readBy statements: [CodeBlockItemSyntax]) -> Set<String> {
     let start = statements.filter {
       !$0.item.is(DeclSyntax.self) || $0.item.is(VariableDeclSyntax.self)
@@ -205,7 +206,8 @@ extension FunctionDeclSyntax {
 }
 
 extension SyntaxProtocol {
-  /// The name of the declaration, and the names of all types nested in it.
+  /// The names of the declared type, function, or variables. For a type, the set also contains the
+  /// names of all types nested in it.
   fileprivate var declaredTypeNames: Set<String> {
     if let group = asProtocol((any DeclGroupSyntax).self) {
       let members = group.memberBlock.members.map(\.decl)

@@ -119,7 +119,8 @@ extension ProjectIndex {
       base.lastComponent.first?.isUppercase == true
     else { return false }
     if let facts = facts(of: base.lastComponent) { return facts.constants.contains(name) }
-    // Exclude a property that the project itself declares in an extension of the system type.
+    // Exclude a property that the project itself declares in an extension of the system type,
+    // because its value may not be constant.
     return (types[base.lastComponent]?.declarations ?? 0) == 0
       && Self.sharedObjects.contains(name) && !names.declares(name, in: base.lastComponent)
   }

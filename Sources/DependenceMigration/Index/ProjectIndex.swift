@@ -73,11 +73,11 @@ final class ProjectIndex: SyntaxAnyVisitor {
   /// The names of variables and parameters that hold a container or an assembler.
   private(set) lazy var containers = Set(containerVariables.map(\.name))
   private var containerVariables: [ContainerVariable] = []
-  /// The argument labels of parameters that hold a container, and the names of properties that hold
-  /// one.
+  /// The argument labels of parameters that receive a container, and the names of properties that
+  /// hold a container.
   private(set) var containerLabels: Set<String> = []
-  /// The parameters that hold a container. Each is stored as the name of its function or type,
-  /// followed by a space and the argument label.
+  /// The parameters that receive a container. Each is stored as the name of its function or type,
+  /// followed by a space and the argument label, as in `makeScreen container`.
   private var containerParameters: Set<String> = []
   /// The declared types of variables and parameters, keyed first by the name of the variable or
   /// parameter and then by the path of the file.
@@ -90,7 +90,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
   /// The default scopes of the Swinject containers and assemblers created in tests.
   private var testDefaultScopes: Set<String> = []
   /// The scope for registrations that do not declare one, or `nil` if the project's containers have
-  /// different default scopes. The containers in tests count only if there are no others.
+  /// different default scopes. The containers in tests count only if there are no others. If the
+  /// project creates no container, the value is `.graph`.
   var defaultScope: String? {
     let scopes = defaultScopes.isEmpty ? testDefaultScopes : defaultScopes
     return scopes.isEmpty ? ".graph" : scopes.count == 1 ? scopes.first : nil
@@ -418,7 +419,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
       addContainer(name, of: isMember ? owner : nil, isLocal: isLocal)
       if isMember {
         containerLabels.insert(name)
-        // A struct's memberwise initializer has a parameter for the property.
+        // A struct's memberwise initializer has a parameter for the property, so record it as a
+        // parameter that receives a container.
         for callee in [owner ?? "", "init"] { containerParameters.insert("\(callee) \(name)") }
       }
     }

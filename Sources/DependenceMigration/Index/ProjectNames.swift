@@ -49,7 +49,8 @@ struct ProjectNames {
     }
   }
 
-  /// Returns the type to which a type alias in the project refers, or any other name unchanged.
+  /// Returns the name of the type to which `name` refers if it is a type alias declared in the
+  /// project. Otherwise, returns `name` unchanged.
   func original(_ name: String) -> String {
     var name = name
     for _ in 0..<8 {
@@ -59,7 +60,8 @@ struct ProjectNames {
     return name
   }
 
-  /// Returns the type whose declaration or extension contains a node.
+  /// Returns the identity of the type whose declaration or extension contains the given node, or
+  /// `nil` if the node is outside of any type.
   func identity(
     ofTypeAround node: some SyntaxProtocol,
     in source: MigrationSource
@@ -74,7 +76,8 @@ struct ProjectNames {
   /// Returns `true` if the project declares this name at the top level of a file.
   func isTopLevel(_ name: String) -> Bool { topLevel[name] != nil }
 
-  /// Returns `true` if an unqualified name at this node refers to a declaration in the project.
+  /// Returns `true` if an unqualified name at the given node refers to a declaration in the
+  /// project.
   func isOwn(_ name: String, at node: some SyntaxProtocol, in source: MigrationSource) -> Bool {
     var inner = Syntax(node)
     for outer in node.ancestors {
@@ -93,7 +96,8 @@ struct ProjectNames {
     }
   }
 
-  /// Returns `true` if an unqualified name at this node refers to a local variable or a parameter.
+  /// Returns `true` if an unqualified name at the given node refers to a local variable or a
+  /// parameter.
   func isLocal(_ name: String, at node: some SyntaxProtocol) -> Bool {
     node.ancestors.prefix { $0.asProtocol((any DeclGroupSyntax).self) == nil }
       .contains { declares(name, in: $0, before: $0) }
@@ -139,8 +143,8 @@ struct ProjectNames {
       }
   }
 
-  /// Returns `true` if a function, closure, or block declares a name that is visible to the code
-  /// inside it.
+  /// Returns `true` if `scope` is a function, closure, or block that declares the given name for
+  /// the code inside it.
   private func declares(_ name: String, in scope: Syntax, before inner: Syntax) -> Bool {
     switch scope.as(SyntaxEnum.self) {
     case .codeBlockItemList(let list):

@@ -58,8 +58,8 @@ extension SwiftDependenciesMigrator {
     )
   }
 
-  /// Returns `true` if the code that runs after a statement contains `await`, or the test ends
-  /// after the statement. If the statement is the last one in a loop or an `if` statement, the
+  /// Returns `true` if the code that runs after the given statement contains `await`, or the test
+  /// ends after the statement. If the statement is the last one in a loop or an `if` statement, the
   /// search continues outside of that block.
   private func waits(after item: CodeBlockItemSyntax) -> Bool {
     let rest = item.parent?.as(CodeBlockItemListSyntax.self)?.drop { $0.id != item.id }
@@ -112,8 +112,8 @@ extension SwiftDependenciesMigrator {
     }
   }
 
-  /// Replaces `Client()` with `Client.unimplemented` if the type is marked with
-  /// `@DependencyClient`.
+  /// Replaces a call such as `Client()` with `Client.unimplemented` if the called type is marked
+  /// with `@DependencyClient`.
   func migrateClient(_ node: FunctionCallExprSyntax) {
     guard node.arguments.isEmpty, node.trailingClosure == nil else { return }
     let initializer = node.calledExpression.as(MemberAccessExprSyntax.self).flatMap {
@@ -195,8 +195,9 @@ extension SwiftDependenciesMigrator {
     return true
   }
 
-  /// Returns the name of the property, parameter, or argument to which an expression is assigned,
-  /// and the closure types that the project declares for that name.
+  /// Returns the name of the property, parameter, or argument to which the call is assigned, and
+  /// the closure types that the project declares for that name. Returns `nil` if there is no such
+  /// name.
   private func expectedClosure(
     at node: FunctionCallExprSyntax
   ) -> (name: String, shapes: Set<ProjectIndex.ClosureShape>)? {

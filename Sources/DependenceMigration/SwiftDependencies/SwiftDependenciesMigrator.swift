@@ -56,8 +56,8 @@ final class SwiftDependenciesMigrator: Migrator {
 
   override func migrate() {
     if imports.contains("ComposableArchitecture") {
-      // All files that import this module stay unchanged for the same reason, so one row in the
-      // report is enough.
+      // All files that import the Composable Architecture stay unchanged for the same reason, so
+      // one row in the report is enough.
       guard project.isFirst("Composable Architecture"), let node = source.tree.statements.first
       else { return }
       let count = project.files(importing: "ComposableArchitecture")
@@ -230,8 +230,8 @@ final class SwiftDependenciesMigrator: Migrator {
     let isOwn = project.valuesKeys.contains(name)
     if Self.foundationKeys.contains(name), !isOwn { needsFoundation = true }
     if let remedy = Self.keyRemedies.first(where: { $0.key.contains(name) })?.value, !isOwn,
-      // All reads in the project can use the one key that the user has to declare, so report this
-      // only once.
+      // Report this only once for the whole project, because all reads can use the one key that the
+      // user has to declare.
       project.isFirst(name)
     {
       note(node, why: "there is no dependency '\(name)'", write: remedy)
@@ -367,8 +367,8 @@ final class SwiftDependenciesMigrator: Migrator {
   }
 
   private func noteExtra(_ name: String, at node: some SyntaxProtocol) {
-    // If the migrated file imports the module anyway, the user only has to add its package to the
-    // manifest. Report that once for the whole project.
+    // If the migrated file imports `ConcurrencyExtras` in any case, the user only has to add its
+    // package to the manifest. Report that once for the whole project.
     guard !imports.contains("ConcurrencyExtras"),
       !keepsExtras || imports.isDisjoint(with: modules) || project.isFirst("ConcurrencyExtras")
     else { return }

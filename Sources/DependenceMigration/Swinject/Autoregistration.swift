@@ -67,8 +67,9 @@ struct Autoregistration {
   private static func expand(_ node: SequenceExprSyntax, in draft: inout Draft) {
     let parts = Array(node.elements)
     let count = parts.count
-    // `=` and `? :` have a lower precedence than `~>`. The precedence of other operators relative
-    // to `~>` is unknown, so leave expressions with such operators unchanged.
+    // The operators `=` and `? :` have a lower precedence than `~>`, so they do not affect its
+    // operands. The precedence of other operators relative to `~>` is unknown, so leave expressions
+    // with such operators unchanged.
     let isLast =
       count == 3
       || count == 5
@@ -80,8 +81,8 @@ struct Autoregistration {
     draft.replace(argument.end..<argument.end, with: isList ? "!" : ")!")
   }
 
-  /// Replaces `autoregister` with `register` if the project declares exactly one matching
-  /// initializer.
+  /// Replaces a call to `autoregister` with a call to `register` if the project declares exactly
+  /// one matching initializer.
   private func expand(_ node: FunctionCallExprSyntax, in draft: inout Draft) {
     let arguments = Array(node.arguments)
     guard let called = node.calledExpression.as(MemberAccessExprSyntax.self),

@@ -19,7 +19,7 @@ extension SwinjectMigrator {
     }
     if isMember, let preparation = value.flatMap(project.preparation) {
       // After the migration, no code reads this property. A lazy or static property would therefore
-      // never run its call to `prepareDependencies`.
+      // never run its call to `prepareDependencies`, so leave such a property unchanged.
       let isLazy = node.modifiers.contains { ["lazy", "static"].contains($0.name.text) }
       if isLazy || isHanded(name, in: scope) { return .visitChildren }
       replace(binding.pattern.end..<binding.end, with: ": Void = \(preparation)")
@@ -52,8 +52,8 @@ extension SwinjectMigrator {
   }
 
   /// Replaces `node`, which creates a container or registers services in one, with a call to
-  /// `prepareDependencies`. If no service needs to be prepared, removes `node` if `isGone` is
-  /// `true`, and otherwise leaves it unchanged.
+  /// `prepareDependencies`, or reports it if the code may run after launch. If no service needs to
+  /// be prepared, removes `node` if `isGone` is `true`, and otherwise leaves it unchanged.
   func settle(_ node: some SyntaxProtocol, as value: ExprSyntax?, isGone: Bool)
     -> SyntaxVisitorContinueKind
   {

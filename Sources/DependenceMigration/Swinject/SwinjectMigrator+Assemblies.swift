@@ -83,8 +83,9 @@ extension SwinjectMigrator {
     }
   }
 
-  /// Returns advice for a registration that the migration cannot convert. The advice names the type
-  /// that the user's module has to provide, because the migrated code resolves this type.
+  /// Returns advice for a registration that the migration cannot convert, or `nil` if the code
+  /// contains no registration. The advice names the type that the user's module has to provide,
+  /// because the migrated code resolves this type.
   func remedy(for node: some SyntaxProtocol) -> String? {
     let calls = node.nodes(FunctionCallExprSyntax.self)
     guard
@@ -100,8 +101,8 @@ extension SwinjectMigrator {
     return module + (key.name.map { ", named \($0)" } ?? "")
   }
 
-  /// Returns the call in a statement that registers more services in the same container, such as
-  /// `OtherAssembly().assemble(container: container)`.
+  /// Returns the call in a statement that registers further services in the same container, such as
+  /// `OtherAssembly().assemble(container: container)`. Returns `nil` for other statements.
   private func assembling(_ item: CodeBlockItemSyntax) -> FunctionCallExprSyntax? {
     guard let call = item.item.as(FunctionCallExprSyntax.self), call.trailingClosure == nil,
       call.arguments.count == 1, let argument = call.arguments.first?.expression,

@@ -97,8 +97,8 @@ extension SwinjectMigrator {
     return .skipChildren
   }
 
-  /// Migrates `resolve(Service?.self)!`. In Swinject, this expression is `nil` if no `Service` is
-  /// registered.
+  /// Migrates `resolve(Service?.self)!`. In Swinject, this expression has the type `Service?`, and
+  /// its value is `nil` if no `Service` is registered.
   private func migrateOptional(
     _ node: FunctionCallExprSyntax,
     _ resolution: Resolution,

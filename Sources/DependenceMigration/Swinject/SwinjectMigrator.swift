@@ -26,8 +26,8 @@ final class SwinjectMigrator: Migrator {
     var name: String
   }
 
-  /// Whether the file resolves services from a container. A file can do so without importing
-  /// Swinject.
+  /// Whether the file resolves services from a container, or calls one of the project's functions
+  /// that create a container. A file can do so without importing Swinject.
   private lazy var asks = source.tree.nodes(FunctionCallExprSyntax.self).contains { call in
     guard let resolution = Resolution(call) else { return project.makes(call) }
     return project.registrations[resolution.key] != nil && !finds(call)
@@ -158,7 +158,8 @@ final class SwinjectMigrator: Migrator {
       return
     }
     guard gone.contains(name.text) else { return noteType(name) }
-    // In a closure other than the one passed to `register`, `$0` is not the resolver.
+    // In a closure other than the one passed to `register`, `$0` is not the resolver, so do not
+    // report it.
     let call = name.ancestor(ClosureExprSyntax.self)?.parent?.as(FunctionCallExprSyntax.self)
     if name.text == "$0", call?.calledExpression.lastComponent != "register" { return }
     note(
