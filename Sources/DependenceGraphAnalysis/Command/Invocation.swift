@@ -152,8 +152,8 @@ struct Invocation {
     return .module(module)
   }
 
-  // The names of all commands. `Verb` does not include `migrate`, because the executable runs that
-  // command without parsing an `Invocation`.
+  // The names of all commands, including `migrate`. The enumeration `Verb` lacks this command,
+  // because the executable runs it without parsing an `Invocation`.
   private static let names = Verb.allCases.map(\.rawValue) + ["migrate"]
   private static let verbs = names.map { "'\($0)'" }.joined(separator: ", ")
   private static let options = [

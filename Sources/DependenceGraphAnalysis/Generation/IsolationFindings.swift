@@ -1,8 +1,8 @@
 import DependenceGraphKernel
 
-/// Finds `Sendable` instantiators that create types isolated to a global actor. This is an error,
-/// because a `Sendable` instantiator can be called on any thread. Also finds roots that create
-/// types isolated to different global actors.
+/// Finds `Sendable` instantiators (factories that can be called on any thread) that create types
+/// isolated to a global actor. This is an error, because such a type can be created only on its
+/// actor. Also finds roots that create types isolated to different global actors.
 enum IsolationFindings {
   static func findings(in graph: Graph) -> [Finding] {
     sendableFindings(in: graph) + graph.roots.compactMap { conflict(under: $0, in: graph) }

@@ -78,8 +78,8 @@ struct GraphSolver {
   }
 
   /// Returns, for each property of a type, the indices of the type's properties that must be
-  /// created before that property. A property whose value is used only if it is available is
-  /// omitted if including it would cause a cycle.
+  /// created before that property. If the property needs a value only if it is available, the
+  /// property that provides this value is omitted if including it would cause a cycle.
   static func siblings(in nodes: [Graph.Node], of node: Int) -> [[Int]] {
     let (required, optional) = wantedSiblings(in: nodes, of: node)
     guard optional.contains(where: { !$0.isEmpty }) else { return required }

@@ -13,7 +13,7 @@ struct LinkedModules {
     guard !dependencies.isEmpty else { return }
     let used = dependencies.values.reduce(into: Set<String>()) { $0.formUnion($1) }
     // A module on which no other module depends is a program, or a library for programs that were
-    // not scanned.
+    // not scanned. It determines which modules are linked together.
     let programs = Set(dependencies.keys).subtracting(used).map(modules)
     let graph = analysis.graph
     let rootsByModule = Dictionary(grouping: graph.roots) { graph.nodes[$0].type.module }

@@ -50,10 +50,10 @@ extension FactoryMigrator {
     return project.factories.values.joined().contains { $0.container == name }
   }
 
-  /// Returns `true` if the migration removes a member of a container. This is the case for the
+  /// Returns `true` if the migration removes the given member of a container. It removes the
   /// properties `shared` and `manager`, which every container class has to declare, unless they run
-  /// the project's own code. It is also the case for an `autoRegister` method that only sets the
-  /// default scope, because the migrated factories declare the scope themselves.
+  /// the project's own code. It also removes an `autoRegister` method that only sets the default
+  /// scope, because the migrated factories declare the scope themselves.
   private func isOwnMember(_ member: MemberBlockItemSyntax) -> Bool {
     if let function = member.decl.as(FunctionDeclSyntax.self), function.name.text == "autoRegister",
       let statements = function.body?.statements, !statements.isEmpty
@@ -365,14 +365,16 @@ extension FactoryMigrator {
   }
 
   /// Returns `true` if tests read the factory although neither the factory nor the tests provide a
-  /// test value. In the Factory library, these reads return the live value.
+  /// test value. In the Factory library, these reads return the live value, which is the value used
+  /// outside of tests.
   private func isReadInTests(_ factory: FactoryDeclaration) -> Bool {
     !factory.isForTests && project.factoryReads.count(of: factory.name) > 0
   }
 
-  /// Returns the code of a factory's live value, which the migration repeats in the argument
-  /// `test:` so that tests keep the live value. Returns `nil` if tests do not need the value, or if
-  /// the code cannot be repeated in this argument, for example because it is too long.
+  /// Returns the code of a factory's live value (the value used outside of tests), which the
+  /// migration repeats in the argument `test:` so that tests keep this value. Returns `nil` if
+  /// tests do not need the value, or if the code cannot be repeated in this argument, for example
+  /// because it is too long.
   private func valueInTests(of factory: FactoryDeclaration, as form: Form) -> String? {
     guard keepsLiveValue(factory, as: form), let closure = factory.closure, let made = closure.only
     else { return nil }
@@ -383,8 +385,8 @@ extension FactoryMigrator {
     return draft.take(whole.byteRange).map { form.maker(in: project) + $0 + type }
   }
 
-  /// Returns `true` if the migration repeats the code of a factory's live value in the argument
-  /// `test:`.
+  /// Returns `true` if the migration repeats the code of a factory's live value (the value used
+  /// outside of tests) in the argument `test:`, so that tests keep this value.
   private func keepsLiveValue(_ factory: FactoryDeclaration, as form: Form) -> Bool {
     guard isReadInTests(factory), let closure = factory.closure, let made = closure.only,
       made.as(FunctionCallExprSyntax.self)?.isFatal != true, factory.decoration(in: project) == nil
@@ -400,8 +402,9 @@ extension FactoryMigrator {
     factory.isForTests || keepsLiveValue(factory, as: factory.form(in: project))
   }
 
-  /// Reports how many reads of factories in tests still get a live value. The number is the total
-  /// for the whole project, so one report is enough.
+  /// Reports how many reads in tests still get a live value (the value used outside of tests),
+  /// because the factory has no test value. The number is the total for the whole project, so one
+  /// report is enough.
   private func noteLiveValuesInTests(at variable: VariableDeclSyntax) {
     let factories = project.factories.values.joined().filter(isReadInTests)
     let count = Set(factories.map(\.name)).reduce(0) { $0 + project.factoryReads.count(of: $1) }

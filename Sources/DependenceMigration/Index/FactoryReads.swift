@@ -4,11 +4,11 @@ import SwiftSyntax
 /// through other code that it uses. The search compares names in the source code and does not
 /// resolve types.
 ///
-/// A test that reads a factory without a test value gets the live instance. In the migrated test,
-/// the same read is an error, so the report counts these reads. The report also lists registrations
-/// that may follow a read of the same factory. For such a registration, the call to
-/// `prepareDependencies` would come too late, because it cannot change a dependency that has
-/// already been read.
+/// A test that reads a factory without a test value gets the live instance, which is the one used
+/// outside of tests. In the migrated test, the same read is an error, so the report counts these
+/// reads. The report also lists registrations that may follow a read of the same factory. For such
+/// a registration, the call to `prepareDependencies` would come too late, because it cannot change
+/// a dependency that has already been read.
 struct FactoryReads {
   /// A piece of code to search: a top-level declaration, a member of a container, or a group of
   /// statements.

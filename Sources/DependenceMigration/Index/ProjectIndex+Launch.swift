@@ -32,8 +32,8 @@ extension ProjectIndex {
     return references[function.name.text, default: []].filter { mayMean($0.node, memberOf: owner) }
   }
 
-  /// Returns the statements that may run before a node: those above it in its function, and those
-  /// above each call to that function.
+  /// Returns the statements that may run before the given node: those above it in its function, and
+  /// those above each call to that function.
   func statements(before node: some SyntaxProtocol) -> [CodeBlockItemSyntax] {
     var visited: Set<String> = []
     return statements(before: Syntax(node), visited: &visited)

@@ -245,7 +245,7 @@ final class ProjectIndex: SyntaxAnyVisitor {
     containerParameters.contains("\(names.original(callee)) \(label)")
   }
 
-  /// Returns `true` if a node is in a test file.
+  /// Returns `true` if the given node is in a test file.
   func isInTests(_ node: some SyntaxProtocol) -> Bool {
     let root = node.root.id
     return sources.contains { $0.isTest && $0.tree.id == root }

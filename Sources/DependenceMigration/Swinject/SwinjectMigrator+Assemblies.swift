@@ -42,7 +42,8 @@ extension SwinjectMigrator {
     return .skipChildren
   }
 
-  /// Returns `true` if a member is the method `assemble` of an assembly.
+  /// Returns `true` if a member is the method `assemble`, in which a Swinject assembly registers
+  /// its services.
   func isAssemble(_ member: MemberBlockItemSyntax) -> Bool {
     member.decl.as(FunctionDeclSyntax.self)?.isAssemble == true
   }
@@ -58,7 +59,8 @@ extension SwinjectMigrator {
     }
   }
 
-  /// Migrates the statements in an assembly to the elements of a `Dependencies { … }` list.
+  /// Migrates the statements of an assembly, or of a function that registers services, to the
+  /// elements of a `Dependencies { … }` list.
   private func assemble(_ statements: CodeBlockItemListSyntax, in container: String) {
     let outside = gone
     gone.insert(container)

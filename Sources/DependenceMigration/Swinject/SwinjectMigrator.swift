@@ -1,6 +1,7 @@
 import SwiftSyntax
 
-/// Migrates files that use Swinject. An assembly becomes a list of modules.
+/// Migrates files that use Swinject. An assembly, which is a type that registers several services,
+/// becomes a list of modules.
 final class SwinjectMigrator: Migrator {
   override class var remedies: [String: String] {
     [

@@ -262,7 +262,8 @@ extension TypeDeclaration {
     if kind == .class {
       let members = context.active(node.memberBlock.members)
       hasPlainInitializer = context.hasPlainInitializer(members)
-      // The macro `@Instantiable` adds an initializer to a class that declares none.
+      // Treat an `@Instantiable` class like a class that declares an initializer, because the macro
+      // adds one if there is none.
       declaresInitializers =
         members.contains { $0.is(InitializerDeclSyntax.self) }
         || attributes.contains { $0.name == "Instantiable" }
