@@ -1,5 +1,6 @@
 /// The summary that `dependence check` prints for a valid graph. It includes the number of types,
-/// roots and dependency reads that were checked.
+/// roots (types from which the rest of the graph is created) and dependency reads that were
+/// checked.
 enum CheckSummary {
   private static let mostNames = 10
 

@@ -89,7 +89,8 @@ struct DoubleMember {
       return writer.block("\(access)\(head(source[...]))") { $0.line(body) }
     }
     // The source code of a property requirement ends with its accessors, as in
-    // `var name: Type { get async throws set }`.
+    // `var name: Type { get async throws set }`. Split the source code before the accessors, and
+    // write accessors with the same effects.
     let accessors = source.lastIndex(of: "{") ?? source.endIndex
     let getter = source[accessors...].split(separator: " ").drop { $0 != "get" }.dropFirst()
     let effects = getter.prefix { $0 != "set" && $0 != "}" && $0 != "nonmutating" }

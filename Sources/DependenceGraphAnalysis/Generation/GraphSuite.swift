@@ -1,6 +1,7 @@
 /// Generates a test suite that checks a dependency graph. Each test case checks one declaration,
 /// and reports errors at the source location of that declaration. If it is unknown whether a
-/// dependency has a live value, the test case for the code that reads it records a warning.
+/// dependency has a live value (the value used outside of tests), the test case for the code that
+/// reads the dependency records a warning.
 enum GraphSuite {
   static func source(of analysis: Analysis, findings: [Finding], module: String) -> String {
     var findingsByLocation = Dictionary(grouping: findings, by: \.location)

@@ -40,8 +40,8 @@ struct TypeIndex: Sendable {
     }
   }
 
-  /// The sorted names of all types whose instances the graph can create, including the protocols
-  /// and superclasses that `@Instantiable` types fulfill.
+  /// The sorted names of all types for which the graph can create an instance. They include the
+  /// protocols and superclasses that `@Instantiable` types list in `fulfillingAdditionalTypes:`.
   var fulfilledTypes: [String] {
     (closed.keys.map(\.description) + open.keys.map { TypeName($0).description }).sorted()
   }

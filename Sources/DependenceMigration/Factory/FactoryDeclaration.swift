@@ -4,12 +4,15 @@ import SwiftSyntax
 /// that readers have to call to get the value.
 enum Form: Hashable {
   case value
-  /// A `Provider`, used if the old library created a new instance for each read.
+  /// A `Provider`, used if the library from which the code is migrated created a new instance for
+  /// each read.
   case provider
-  /// A `MainActorLazy`, used if the old library created the value on the main actor and kept it.
+  /// A `MainActorLazy`, used if the library from which the code is migrated created the value on
+  /// the main actor and kept it.
   case onMainActor
   case closure
-  /// A `DependencyFactory`, used if the old library kept one instance for each argument.
+  /// A `DependencyFactory`, used if the library from which the code is migrated kept one instance
+  /// for each argument.
   case factory(lifetime: String)
 
   /// Returns the code to write before the closure that creates the value, such as `Provider`. The
