@@ -25,8 +25,8 @@ public func _call<Result, Failure: Error>(
 ) throws(Failure) -> Result {
   let site = SourceSite(fileID, filePath, line, column)
   let call = EndpointCall(client: client, endpoint: endpoint, site: site)
-  // `withValue` rethrows errors as `any Error`. Pass the error through it inside a `Result`, so
-  // that the caller receives an error of the type `Failure`.
+  // `withValue` rethrows errors as `any Error`. Therefore, return the outcome from its closure as a
+  // `Result`, so that the caller receives an error of the type `Failure`.
   return try EndpointCall.$current.withValue(call) {
     Swift.Result { () throws(Failure) in try operation() }
   }.get()

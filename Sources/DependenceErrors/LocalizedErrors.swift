@@ -7,8 +7,9 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-// These conformances are in a separate module because the module `Dependence` must not import
-// Foundation. The testing products and `DependenceFoundation` link this module.
+// The following conformances to `LocalizedError` are in a separate module, because the module
+// `Dependence` must not import Foundation. The testing products and `DependenceFoundation` link
+// this module.
 
 extension DependencyError: LocalizedError {
   /// The localized description of the error, which is the same as its ``description``.

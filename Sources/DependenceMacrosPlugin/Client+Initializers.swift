@@ -8,8 +8,8 @@ extension Client {
   ///
   /// Where possible, generated initializers are in this extension, so that arguments of
   /// `@DependencyEntry` can create a client. The compiler checks these arguments before it expands
-  /// the macro, so it finds only the implicit memberwise initializer. A struct loses that
-  /// initializer if another one is added to its body.
+  /// `@DependencyClient`, when the struct has only its implicit memberwise initializer. A struct
+  /// loses that initializer if another one is added to its body.
   func extensionCode(
     of type: String,
     conformingTo protocols: [TypeSyntax],
@@ -182,8 +182,8 @@ extension ClientProperty {
 }
 
 extension String {
-  /// This name as written in an argument label, where the compiler warns about backticks around
-  /// keywords other than `inout`, `let` and `var`.
+  /// This name as written in an argument label. There, the compiler warns about backticks around
+  /// keywords other than `inout`, `let` and `var`, so such backticks are removed.
   fileprivate var argumentLabel: String {
     let name = filter { $0 != "`" }
     let isWord =

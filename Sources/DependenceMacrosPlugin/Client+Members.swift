@@ -5,8 +5,8 @@ import SwiftSyntaxMacros
 extension Client {
   /// Returns the source code of all members that the macro adds to the client.
   func members(in context: some MacroExpansionContext) -> [String] {
-    // Make only the setter private. If the whole property were private, the compiler's memberwise
-    // initializer would be private, too.
+    // Make only the setters of these properties private. A private property would also make the
+    // compiler's memberwise initializer private.
     var members = ["private(set) var _hasSentinels = false"]
     if properties.contains(where: \.isConstantEndpoint) {
       members.append("private(set) var _isUnimplemented = false")

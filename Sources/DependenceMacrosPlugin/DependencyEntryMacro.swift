@@ -100,7 +100,8 @@ struct Entry {
   /// It is empty in a private extension, where the compiler would warn about a redundant modifier.
   let keyAccess: String
   /// The live, preview and test values of the generated dependency key, each with the name of the
-  /// key's property that returns it. It is `nil` if the user declares the key.
+  /// key's property that returns it. The list is `nil` if no key is generated, because the user
+  /// declares the key.
   let defaults: [(name: String, value: ExprSyntax)]?
   /// A comment for the generated code, or `nil` if the property's type is certain. If the macro has
   /// derived the wrong type, the compiler reports an error in the generated code and prints the

@@ -147,8 +147,8 @@ extension EndpointSignature {
   }
 
   /// Returns the source code that assigns a wrapping closure to `target`. The closure passes each
-  /// call to `wrapper`, which can then call the original closure, `endpoint`. Both are constants in
-  /// the surrounding generated code.
+  /// call to `wrapper`, which can then call the original closure, `endpoint`. Both `wrapper` and
+  /// `endpoint` are declared in the surrounding generated code.
   ///
   /// - Parameter name: A string literal with the endpoint's name, for use in messages.
   func interception(of name: String, assigningTo target: String) -> String {
@@ -172,7 +172,8 @@ extension EndpointSignature {
     let nonsending = "\(note)\n    \(target) = \(interceptingClosure(name, "callNonsending"))"
     if isNonisolatedNonsending { return nonsending }
     // If an asynchronous closure type has no attribute for its isolation, the isolation depends on
-    // whether the user's module enables `NonisolatedNonsendingByDefault`.
+    // whether the user's module enables `NonisolatedNonsendingByDefault`. Therefore, generate code
+    // for both cases, separated by `#if`.
     return """
       #if hasFeature(NonisolatedNonsendingByDefault)
           \(nonsending)
@@ -261,8 +262,9 @@ extension EndpointSignature {
       """
     }
     let labels = function.parameters.map { $0.secondName?.text ?? "_" }
-    // A trailing closure is written without a label. If no other argument has a label either, a call
-    // such as `client.observe { … }` matches both methods.
+    // A trailing closure is written without a label. If no other argument has a label either, a
+    // call such as `client.observe { … }` matches both methods. Therefore, mark the method with the
+    // label as disfavored.
     let isAmbiguous =
       labels.dropLast() == ignored.dropLast()
       && function.parameters.last.map { isClosure($0.type) } == true
@@ -303,7 +305,8 @@ extension EndpointSignature {
       return report("_call")
     }
     // If an asynchronous closure type has no attribute for its isolation, the isolation depends on
-    // whether the user's module enables `NonisolatedNonsendingByDefault`.
+    // whether the user's module enables `NonisolatedNonsendingByDefault`. Therefore, generate code
+    // for both cases, separated by `#if`.
     return """
       #if hasFeature(NonisolatedNonsendingByDefault)
         \(report("_callNonsending"))

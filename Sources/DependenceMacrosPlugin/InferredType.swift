@@ -10,7 +10,8 @@ extension ExprSyntax {
     if self.is(FloatLiteralExprSyntax.self) { return "Double" }
     if self.is(StringLiteralExprSyntax.self) { return "String" }
     if self.is(BooleanLiteralExprSyntax.self) { return "Bool" }
-    // The parser does not fold operators into a tree, so `x as T` is a sequence of three elements.
+    // The parser does not fold operators into a tree, so the expression `x as T` is a sequence of
+    // three elements: `x`, `as` and `T`.
     if let sequence = self.as(SequenceExprSyntax.self), sequence.elements.count == 3,
       let cast = sequence.elements.dropFirst().first?.as(UnresolvedAsExprSyntax.self),
       cast.questionOrExclamationMark == nil

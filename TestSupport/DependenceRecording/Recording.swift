@@ -123,8 +123,8 @@ public struct Recording: Sendable {
     guard let stream = result as? any RecordableStream else {
       return .returned(redaction.redact(try ValueCoding.encode(result)))
     }
-    // If the recorded call did not return a stream, read no elements, because the responses differ
-    // in any case.
+    // If the recorded call did not return a stream, the implementation's response differs in any
+    // case, so read no elements of its stream.
     var limit = 0
     if case .stream(let recorded) = call.outcome {
       // Reading one more element than was recorded is enough to detect a stream that is too long.

@@ -87,8 +87,8 @@ extension MacroExpansionContext {
       variable.attributes.count > variable.attributes.injections.count
       || variable.modifiers.contains { ["weak", "unowned"].contains($0.name.text) }
     if keyword.tokenKind == .keyword(.var), !mustVary {
-      // Convert the list to an array first. Filtering a syntax list creates new nodes, but a fix-it
-      // can only replace nodes of the original source.
+      // Convert the list to an array before filtering it. Filtering a syntax list creates new
+      // nodes, but a fix-it can only replace nodes of the original source.
       let setters = Array(variable.modifiers).filter { $0.detail != nil }
       let changes: [FixIt.Change] =
         [.replacing(keyword, with: "let")]

@@ -8,7 +8,8 @@ struct DependenceCommandPlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {
     let process = Process()
     process.executableURL = try context.tool(named: "DependenceCommand").url
-    // SwiftPM defines `SWIFT_PACKAGE` for every module, but does not pass it to plugins.
+    // SwiftPM defines `SWIFT_PACKAGE` for every module, but does not pass this condition to
+    // plugins, so pass it to the tool here.
     let isMigration = arguments.first == "migrate"
     process.arguments =
       (arguments.isEmpty ? ["check"] : arguments)

@@ -37,7 +37,7 @@ private final class RecorderCall: InterceptedCall {
     guard let call else {
       // The arguments cannot be encoded, so the recording cannot contain this call. An issue has
       // already been reported. In a mode that executes calls, return `nil`, so that this call is
-      // executed without being recorded.
+      // executed without being recorded. In the other modes, the call fails.
       if session.mode.isLive { return nil }
       return try fail(
         "\(endpoint) was called with arguments that cannot be recorded.",
@@ -178,9 +178,9 @@ private struct RecordedCallMissing: Error, CustomStringConvertible {
 }
 
 extension Frame {
-  /// The clock that times stream elements. Outside a simulation, it is `nil` unless the scope's
-  /// clock is a `TestClock` or an `ImmediateClock`. If it is `nil`, replayed streams have no
-  /// delays, so that tests do not wait in real time.
+  /// The clock that times stream elements, or `nil` to replay streams without delays, so that tests
+  /// do not wait in real time. Outside a simulation, it is `nil` unless the scope's clock is a
+  /// `TestClock` or an `ImmediateClock`.
   fileprivate var recordingClock: (any Clock<Duration>)? {
     let clock = assignedContinuousClock
     // In a simulation, the system clocks also use virtual time, so any clock can time the elements.

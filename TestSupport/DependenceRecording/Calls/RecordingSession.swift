@@ -263,8 +263,8 @@ extension RecordingSession: RootAudit {
     var calls: [(RecordedCall, occurrence: Int)] = []
     /// Descriptions of the calls that are still running.
     var running: [String] = []
-    /// The index of the first call without a response, among all calls with the same endpoint and
-    /// arguments.
+    /// For each combination of endpoint and arguments, the index of the first call without a
+    /// response among all such calls.
     var gaps: [CallKey: Int] = [:]
 
     /// The calls that can be replayed. If a call has no response, later calls with the same

@@ -38,8 +38,8 @@ struct EnvironmentSecrets: Sendable {
   private func name(foundIn text: String, isKey: Bool) -> String? {
     let forms = [text] + Self.decoded(text, maximumDepth: 3)
     return values.first { _, value in
-      // A secret that consists only of letters probably occurs in a JSON key by coincidence,
-      // because most keys are property names.
+      // If a secret that consists only of letters occurs in a JSON key, this is probably a
+      // coincidence, because most keys are property names. Do not report it.
       if isKey, value.allSatisfy(\.isLetter) { return false }
       // Search for bytes. A search for characters would not find a secret that is followed by a
       // combining character.

@@ -64,8 +64,8 @@ extension RecordedFailure {
     if type == String(reflecting: CancellationError.self) { return CancellationError() }
     guard let value else { return RecordedError(type: type, description: description) }
     if type == String(reflecting: URLError.self), let number = Int(value.text) {
-      // The type annotation is necessary because this initializer is failable on Linux, but not on
-      // Apple platforms.
+      // `URLError.Code(rawValue:)` can return `nil` on Linux, but not on Apple platforms. The type
+      // annotation makes the result optional on all platforms.
       let code: URLError.Code? = URLError.Code(rawValue: number)
       return URLError(code ?? .unknown)
     }

@@ -31,7 +31,8 @@ private struct FixedOrder: Encodable {
     }
     var container = encoder.unkeyedContainer()
     for element in try ValueCoding.sorted(parts).flatMap(\.self) {
-      // This cast succeeds, because a set or dictionary is encodable only if its elements are.
+      // This cast always succeeds, because a set or dictionary is `Encodable` only if its elements
+      // are.
       guard let element = element as? any Encodable else { continue }
       try container.encode(element.inFixedOrder)
     }

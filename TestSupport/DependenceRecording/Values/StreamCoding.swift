@@ -45,8 +45,8 @@ extension AsyncStream: RecordableStream {
   static var element: Any.Type { Element.self }
 
   func recorded(by log: StreamLog) -> AsyncStream {
-    // This is safe because a stream protects its own state, so it can have several consumers. Each
-    // element is passed to only one of them.
+    // `nonisolated(unsafe)` is safe here, because a stream protects its own state and can have
+    // several consumers. Each element is passed to only one of them.
     nonisolated(unsafe) let stream = self
     return AsyncStream {
       var iterator = stream.makeAsyncIterator()
@@ -76,7 +76,8 @@ extension AsyncThrowingStream: RecordableStream where Failure == any Error {
   static var element: Any.Type { Element.self }
 
   func recorded(by log: StreamLog) -> AsyncThrowingStream {
-    // This is safe because, like an `AsyncStream`, the stream protects its own state.
+    // `nonisolated(unsafe)` is safe here, because this stream protects its own state, like an
+    // `AsyncStream`.
     nonisolated(unsafe) let stream = self
     return AsyncThrowingStream {
       do {
