@@ -26,12 +26,12 @@ let package = Package(
   ],
   targets: [
     .target(name: "Dependence", dependencies: ["DependenceKernel"]),
-    // Implements reads, scopes and default values. It is also optimized in debug builds, because
-    // they would otherwise be five times as slow in tests. It has few generic functions, so that
-    // optimizing it takes little time.
+    // The kernel, which implements reads, scopes and default values. It is also optimized in debug
+    // builds, because reads would otherwise be five times as slow in tests. It has few generic
+    // functions, so that optimizing it takes little time.
     .target(name: "DependenceKernel", swiftSettings: optimized),
-    // Makes the core's errors conform to Foundation's `LocalizedError`, because the core does not
-    // import Foundation.
+    // The conformances of the core's errors to Foundation's protocol `LocalizedError`. They are a
+    // separate module, because the core does not import Foundation.
     .target(name: "DependenceErrors", dependencies: ["Dependence"]),
     .target(name: "DependenceFoundation", dependencies: ["Dependence", "DependenceErrors"]),
     // Like `DependenceKernel`, `DependenceModules` is also optimized in debug builds, to make tests
@@ -57,7 +57,7 @@ let package = Package(
       name: "DependenceGraph",
       dependencies: ["Dependence", "DependenceMacros", "DependenceMacrosPlugin"]
     ),
-    // Reads and validates a project's dependency graph. Apps never link it.
+    // The code that reads and validates a project's dependency graph. Apps never link it.
     .target(name: "DependenceGraphAnalysis", dependencies: ["DependenceGraphKernel"]),
     // The graph analysis's loops over bytes and numbers. SwiftPM runs build plugins' tools as debug
     // builds, in which these loops would take fifty times as long without optimization. Optimizing
@@ -66,14 +66,14 @@ let package = Package(
       name: "DependenceGraphKernel",
       swiftSettings: [.unsafeFlags(["-O", "-Xfrontend", "-gnone"])]
     ),
-    // Migrates code that uses other libraries. Only the command links it.
+    // The code that migrates projects from other libraries to this one. Only the command links it.
     .target(name: "DependenceMigration"),
     .executableTarget(
       name: "DependenceCommand",
       dependencies: ["DependenceGraphAnalysis", "DependenceMigration"]
     ),
-    // Generates the code of dependency graphs for the build plugin. It is separate from the
-    // command, because an app's first build would otherwise also compile the migration.
+    // The tool with which the build plugin generates the code of dependency graphs. It is separate
+    // from the command, because an app's first build would otherwise also compile the migration.
     .executableTarget(name: "DependenceGenerator", dependencies: ["DependenceGraphAnalysis"]),
     .plugin(
       name: "DependenceGraphPlugin",
@@ -106,8 +106,8 @@ let package = Package(
       "DependenceSimulation",
       ["CSimulationRuntime", "Dependence", "DependenceHarness", "DependenceTesting"]
     ),
-    // Reads and writes recordings of a client's responses. It is a separate product because it
-    // links the networking part of Foundation.
+    // The code that reads and writes recordings of a client's responses. It is a separate product,
+    // because it links the networking part of Foundation.
     support(
       "DependenceRecording",
       ["Dependence", "DependenceClients", "DependenceHarness", "DependenceTesting"]
@@ -272,8 +272,8 @@ struct ToolchainSyntax {
     "DependenceMigrationTests", "MacrosPluginUnderTest",
   ]
 
-  // If the folder is missing, each of these targets consists of a single file, whose `#error`
-  // explains how to fix the problem.
+  // If the folder is missing, compile only the file `HostMissing.swift` of each of these targets.
+  // Its `#error` explains how to fix the problem.
   var sources: [String]? { folder == nil ? ["HostMissing.swift"] : nil }
   var exclude: [String] { folder == nil ? [] : ["HostMissing.swift"] }
 

@@ -177,8 +177,8 @@ final class MutationVisitor: SyntaxVisitor {
       case let result? where result.hasPrefix("[") && !result.contains(":"): ["return []"]
       default: []
       }
-    // If the body is a single expression that is returned implicitly, inserting another statement
-    // would make the code invalid.
+    // Do not insert a statement if the body may be a single expression that is returned implicitly,
+    // because the body would then be invalid.
     if result == nil || body.statements.count > 1 {
       for exit in exits {
         let start = first.positionAfterSkippingLeadingTrivia

@@ -51,7 +51,8 @@ enum Shell {
         }
       }
     }
-    // If the process did not start, its identifier is 0, and the task would kill this process.
+    // Also cancel the task `watch` if the process cannot be started. The process's identifier is
+    // then 0, with which the task would kill this program.
     defer { watch.cancel() }
     try await withCheckedThrowingContinuation { (ended: CheckedContinuation<Void, any Error>) in
       process.terminationHandler = { _ in ended.resume() }

@@ -6,7 +6,8 @@ struct MutantTree {
   let folder: URL
   private let sources: [String: String]
 
-  /// Copies all files in the package to `folder`, except for ignored files and files in `sources`.
+  /// Copies the package's files to `folder`, except for files that git ignores and the files in
+  /// `sources`, which are written later together with their mutants.
   ///
   /// Unchanged files are not rewritten, so that the next build is incremental.
   init(of package: URL, in folder: URL, sources: [String: String]) throws {
