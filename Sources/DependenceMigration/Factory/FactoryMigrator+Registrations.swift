@@ -267,7 +267,7 @@ extension FactoryMigrator {
     }
   }
 
-  private static let lifetimes = "see the article 'Choose how long a dependency lives'"
+  private static let lifetimes = "see the article 'Lifetimes and scopes'"
   private static let graph =
     "all readers share one instance now; to share it only within one object graph, create it where "
     + "the graph is created and pass it to the initialisers, or use a 'Provider' if only one object of "

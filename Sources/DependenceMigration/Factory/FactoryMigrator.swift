@@ -14,7 +14,7 @@ final class FactoryMigrator: Migrator {
       "WeakLazyInjected": wrapper,
       "Container": "declare a property of 'DependencyValues', or override one in a scope",
       "ContainerManager": "remove it",
-      "Scope": "see the article 'Choose how long a dependency lives'",
+      "Scope": "see the article 'Lifetimes and scopes'",
       "SharedContainer": "write an extension of 'DependencyValues'",
     ]
   }

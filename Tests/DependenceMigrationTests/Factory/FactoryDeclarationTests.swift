@@ -371,7 +371,7 @@ struct FactoryDeclarationTests {
     #expect(rows.isEmpty)
   }
 
-  private static let lifetime = "see the article 'Choose how long a dependency lives'"
+  private static let lifetime = "see the article 'Lifetimes and scopes'"
   private static let shared =
     "add 'lifetime: .shared' to the entry if each value is an instance of a class, and otherwise "
     + lifetime
