@@ -25,6 +25,7 @@
 
 #if __has_feature(thread_sanitizer)
 extern int __interceptor_pthread_mutex_lock(pthread_mutex_t *mutex);
+extern int __interceptor_pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct timespec *deadline);
 extern int __interceptor_pthread_rwlock_rdlock(pthread_rwlock_t *lock);
 extern int __interceptor_pthread_rwlock_wrlock(pthread_rwlock_t *lock);
 extern int __interceptor_pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex);
@@ -44,16 +45,34 @@ RUNS_AT_THREAD_END static lock_function find_lock(void) {
 #endif
 }
 
+// Lets the simulation continue the suspended step that holds a mutex, if there is such a step.
+static void wait_for_mutex(pthread_mutex_t *mutex) {
+  simulation_lock word = {(const uint32_t *)&mutex->__data.__owner, ~0u};
+  // Check again after each wait, because another step may have acquired the lock in the meantime.
+  while (simulation_has_suspended_steps() && simulation_wait_for_lock(word)) {}
+}
+
 // Replaces the function that locks a mutex, for example the mutex of an `NSLock`, of a stream, or
 // of the Swift runtime.
 STRONGLY_INTERPOSED RUNS_AT_THREAD_END int pthread_mutex_lock(pthread_mutex_t *mutex) {
   simulation_note_lock((uintptr_t)__builtin_return_address(0), mutex);
   lock_function lock = find_lock();
-  if (!simulation_is_in_step()) return lock(mutex);
-  simulation_lock word = {(const uint32_t *)&mutex->__data.__owner, ~0u};
-  // Check again after each wait, because another step may have acquired the lock in the meantime.
-  while (simulation_has_suspended_steps() && simulation_wait_for_lock(word)) {}
+  if (simulation_is_in_step()) wait_for_mutex(mutex);
   return lock(mutex);
+}
+
+// Replaces the function that waits for a mutex until a deadline, for example in `lock(before:)` of an
+// `NSLock`. A simulation does not control real time, so the deadline must not pass only because the
+// step that holds the mutex is suspended.
+STRONGLY_INTERPOSED int pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct timespec *deadline) {
+  typedef int (*function)(pthread_mutex_t *, const struct timespec *);
+#ifdef ORIGINAL
+  function lock = ORIGINAL(pthread_mutex_timedlock);
+#else
+  FIND_ORIGINAL(function, lock, "pthread_mutex_timedlock")
+#endif
+  wait_for_mutex(mutex);
+  return lock(mutex, deadline);
 }
 
 typedef int (*rwlock_function)(pthread_rwlock_t *lock);
@@ -148,9 +167,8 @@ STRONGLY_INTERPOSED int pthread_cond_wait(pthread_cond_t *condition, pthread_mut
   return wait_for_other_step(mutex) ? 0 : wait(condition, mutex);
 }
 
-// Replaces the function that waits for a condition variable until a deadline. `lock(before:)` of an
-// `NSLock` calls it if another thread holds the lock. A simulation does not control real time, so a
-// deadline must not pass only because the step that holds the lock is suspended.
+// Replaces the function that waits for a condition variable until a deadline, which must not pass only
+// because the step that changes the condition is suspended.
 STRONGLY_INTERPOSED int pthread_cond_timedwait(
   pthread_cond_t *condition, pthread_mutex_t *mutex, const struct timespec *deadline
 ) {

@@ -1,6 +1,7 @@
 @testable import DependenceSimulation
 import DependenceTesting
 import Dispatch
+import Foundation
 import TestEffort
 import TestKeys
 import Testing

@@ -35,14 +35,13 @@ struct LibraryCallTests {
     let found = try await outcomes(pruning: .hops) {
       let (stream, source) = AsyncStream.makeStream(of: Int.self)
       let lock = NSLock()
-      let tasks = (1...2).map { number in
-        Task {
-          guard lock.lock(before: Date(timeIntervalSinceNow: 60)) else { return }
-          source.yield(number)
-          source.yield(number)
-          lock.unlock()
-        }
+      let send: @Sendable (Int) -> Void = { number in
+        guard lock.lock(before: Date(timeIntervalSinceNow: 60)) else { return }
+        source.yield(number)
+        source.yield(number)
+        lock.unlock()
       }
+      let tasks = (1...2).map { number in Task { send(number) } }
       for task in tasks { await task.value }
       source.finish()
       return "\(await stream.reduce(into: []) { $0.append($1) })"
@@ -50,5 +49,50 @@ struct LibraryCallTests {
 
     #expect(found.all == ["[1, 1, 2, 2]", "[2, 2, 1, 1]"])
     #expect(found.result.isComplete)
+  }
+
+  /// A flag that another task sets. Waiting for it blocks the thread.
+  private final class Flag: @unchecked Sendable {
+    private let condition = NSCondition()
+    private var isSet = false
+
+    /// Sends an element while the condition is locked, so that the step may be preempted there.
+    func set(sending source: AsyncStream<Int>.Continuation) {
+      condition.withLock {
+        source.yield(1)
+        isSet = true
+        condition.signal()
+      }
+    }
+
+    /// Returns `false` if the flag is not set within a minute.
+    func wait() -> Bool {
+      condition.withLock {
+        let deadline = Date(timeIntervalSinceNow: 60)
+        while !isSet { guard condition.wait(until: deadline) else { return false } }
+        return true
+      }
+    }
+  }
+
+  @Test func `a deadline for a condition does not pass while the step that sets it is preempted`()
+    async throws
+  {
+    let found = try await outcomes {
+      let (stream, source) = AsyncStream.makeStream(of: Int.self)
+      let (results, result) = AsyncStream.makeStream(of: Bool.self)
+      let flag = Flag()
+      let setter = Task { flag.set(sending: source) }
+      let waiter = Task {
+        for await _ in stream.prefix(1) {}
+        result.yield(flag.wait())
+      }
+      await setter.value
+      await waiter.value
+      result.finish()
+      return "\(await results.reduce(into: []) { $0.append($1) })"
+    }
+
+    #expect(found.all == ["[true]"])
   }
 }
