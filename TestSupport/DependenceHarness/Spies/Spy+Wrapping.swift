@@ -5,6 +5,8 @@ import Dependence
 // overloads are `@concurrent` because Swift also crashes if a closure with a parameter pack
 // inherits its caller's isolation.
 
+import Dependence
+
 extension Spy {
   /// Returns a closure that records each call and its result in this spy, and otherwise behaves
   /// like `body`.
