@@ -51,17 +51,4 @@ extension Trait where Self == DependencyTrait {
     }
   }
 }
-
-extension TestIdentity {
-  /// Creates the identity of the currently running test case of `test`.
-  init(_ test: Test) {
-    let testCase = test.isParameterized ? Test.Case.current : nil
-    let arguments = testCase?.argumentTexts ?? []
-    self.init(
-      name: test.name,
-      id: "\(test.id) \(testCase?.argumentIDs ?? [])",
-      recordingName: ([test.name] + arguments).joined(separator: "-")
-    )
-  }
-}
 #endif

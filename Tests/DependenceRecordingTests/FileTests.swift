@@ -43,7 +43,7 @@ import Testing
             }
           ],
           "format": 1,
-          "test": "WeatherTests.rain()"
+          "test": "WeatherTests.testRain"
         }
 
         """
@@ -407,7 +407,7 @@ extension RecordingSession {
   ) async throws -> [String] {
     let session = RecordingSession(
       .all,
-      of: "test",
+      of: TestIdentity(name: "test"),
       in: file,
       RecordingContents(),
       Redaction(nil),

@@ -49,7 +49,7 @@ import Testing
     let time = processorTime {
       let session = RecordingSession(
         .replay,
-        of: "test",
+        of: TestIdentity(name: "test"),
         in: folder.file(),
         contents,
         Redaction(nil),

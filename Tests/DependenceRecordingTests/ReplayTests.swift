@@ -99,7 +99,9 @@ import FoundationNetworking
     let message = try #require(found.first?.message)
     #expect(message.hasPrefix(#"WeatherClient.forecast("Paris",1) was not recorded"#))
     #expect(message.contains(#"  WeatherClient.forecast("Berlin",1)"#))
-    #expect(message.contains("DEPENDENCE_RECORD=missing swift test --filter 'WeatherTests.rain'"))
+    #expect(
+      message.contains(#"DEPENDENCE_RECORD=missing swift test --filter '\bWeatherTests/testRain$'"#)
+    )
   }
 
   @Test func `one more call than was recorded fails the test`() async throws {

@@ -14,7 +14,7 @@ import Testing
     redacting: Redaction.Replacement? = nil
   ) -> RecordingSession {
     RecordingSession.begin(
-      of: TestIdentity(name: "WeatherTests.rain()"),
+      of: TestIdentity(name: "WeatherTests.testRain"),
       named: name,
       beside: folder.url.appending(path: "Tests.swift").path,
       redaction: Redaction(redacting),

@@ -20,7 +20,7 @@ struct SimulatedReplayTests {
     let result = try await explore(.exhaustive(limit: 10_000)) { _ in
       let session = RecordingSession(
         .replay,
-        of: "test",
+        of: TestIdentity(name: "test"),
         in: folder.file(),
         contents,
         Redaction(nil),

@@ -1,20 +1,5 @@
 import Dependence
 
-/// The identity of a test case that records or replays calls.
-struct TestIdentity: Sendable {
-  /// The test's name, as shown in error messages.
-  let name: String
-  /// A string that is unique to this test case. The cases of a parameterized test have different
-  /// strings.
-  let id: String
-  /// The name of the test's recording, unless a `Recorder` is created with another name.
-  let recordingName: String
-
-  init(name: String, id: String? = nil, recordingName: String? = nil) {
-    (self.name, self.id, self.recordingName) = (name, id ?? name, recordingName ?? name)
-  }
-}
-
 /// The recording files opened by tests in this process. Each file may be used by only one test,
 /// because tests that share a file would overwrite each other's recorded calls. Tests in other
 /// processes are not checked. Comparing the test's name with the name stored in the file would not

@@ -42,7 +42,7 @@ extension RecordingSession {
     }
     let new = RecordingSession(
       mode,
-      of: test.name,
+      of: test,
       in: file,
       contents,
       redaction,

@@ -40,7 +40,7 @@ final class RecordingSession: Sendable {
   }
 
   let mode: RecordingMode
-  let test: String
+  let test: TestIdentity
   let file: RecordingFile
   private let recorded: RecordingContents
   /// The reason why the recording file cannot be used, or `nil` if it can be used. The reason has
@@ -52,7 +52,7 @@ final class RecordingSession: Sendable {
 
   init(
     _ mode: RecordingMode,
-    of test: String,
+    of test: TestIdentity,
     in file: RecordingFile,
     _ recorded: RecordingContents,
     _ redaction: Redaction,
@@ -178,7 +178,7 @@ extension RecordingSession {
     return message
   }
 
-  private var lateness: String { "after the test \"\(test)\" had ended." }
+  private var lateness: String { "after the test \"\(test.name)\" had ended." }
 
   private var lateAdvice: String {
     """
@@ -216,22 +216,8 @@ extension RecordingSession {
       \(call.description) was not recorded, so it was not executed.
       \(known)
       To execute and record it, run this command:
-        \(RecordingMode.variable)=missing swift test --filter '\(filter)'
+        \(RecordingMode.variable)=missing swift test --filter '\(test.filter)'
       """
-  }
-
-  /// A regular expression that matches the test's name, for use with `swift test --filter`.
-  private var filter: String {
-    var filter = ""
-    // Characters other than letters, digits and underscores may have a special meaning in a regular
-    // expression, so replace each with a dot, which matches any character. Dots in the name must
-    // also match any character, because XCTest names a test `APITests.testFetch`, but `swift test`
-    // matches the filter against `APITests/testFetch`.
-    for scalar in test.replacing("()", with: "").unicodeScalars {
-      let isPlain = scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "_"
-      filter.unicodeScalars.append(isPlain ? scalar : ".")
-    }
-    return filter
   }
 
   func deliver(_ message: String) { IssuePath.deliver(message, at: site) }
@@ -349,7 +335,7 @@ extension RecordingSession: RootAudit {
       return messages
     }
     do throws(RecordingProblem) {
-      try file.save(RecordingContents(calls).text(of: test))
+      try file.save(RecordingContents(calls).text(of: test.name))
     } catch {
       messages.append(error.message)
     }
@@ -369,7 +355,7 @@ extension RecordingSession: RootAudit {
     return table.message(
       """
       The recording \(file.shortPath) is out of date. To record the test again, run this command:
-        \(RecordingMode.variable)=all swift test --filter '\(filter)'
+        \(RecordingMode.variable)=all swift test --filter '\(test.filter)'
       """
     ).map { [$0] } ?? []
   }

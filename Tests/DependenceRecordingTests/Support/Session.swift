@@ -31,7 +31,7 @@ final class RecordingFolder: Sendable {
   ) throws -> RecordingSession {
     RecordingSession(
       mode,
-      of: "WeatherTests.rain()",
+      of: TestIdentity(name: "WeatherTests.testRain"),
       in: file(name),
       try file(name).load() ?? RecordingContents(),
       Redaction(redacting),

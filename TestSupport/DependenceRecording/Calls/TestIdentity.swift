@@ -1,0 +1,71 @@
+import Dependence
+import DependenceTesting
+
+#if canImport(Testing)
+import Testing
+#endif
+
+/// The identity of a test case that records or replays calls.
+struct TestIdentity: Sendable {
+  /// The test's name, as shown in error messages.
+  let name: String
+  /// A string that is unique to this test case. The cases of a parameterized test have different
+  /// strings.
+  let id: String
+  /// The name of the test's recording, unless a `Recorder` is created with another name.
+  let recordingName: String
+  /// A regular expression for `swift test --filter` that matches this test only. It can be written
+  /// between single quotes in a shell.
+  let filter: String
+}
+
+extension TestIdentity {
+  /// Creates the identity of a test that is known by its name only, as in XCTest.
+  ///
+  /// XCTest names a test `APITests.testFetch` on Linux and `-[AppTests.APITests testFetch]` on
+  /// Apple platforms. `swift test` matches the filter against `AppTests.APITests/testFetch`.
+  init(name: String) {
+    (self.name, id, recordingName) = (name, name, name)
+    var path = name
+    if name.hasPrefix("-["), name.hasSuffix("]") {
+      path = String(name.dropFirst(2).dropLast()).replacing(" ", with: "/")
+    } else if let dot = name.lastIndex(of: ".") {
+      path.replaceSubrange(dot...dot, with: "/")
+    }
+    filter = #"\b"# + Self.pattern(path) + "$"
+  }
+
+  /// Returns a regular expression that matches `text`.
+  private static func pattern(_ text: String) -> String {
+    var pattern = ""
+    for character in text {
+      // A single quote would end the argument in the shell, so match any character instead.
+      if character == "'" {
+        pattern.append(".")
+        continue
+      }
+      if #"\^$.|?*+()[]{}"#.contains(character) { pattern.append(#"\"#) }
+      pattern.append(character)
+    }
+    return pattern
+  }
+}
+
+#if canImport(Testing)
+extension TestIdentity {
+  /// Creates the identity of the currently running test case of `test`.
+  init(_ test: Test) {
+    let testCase = test.isParameterized ? Test.Case.current : nil
+    let arguments = testCase?.argumentTexts ?? []
+    let location = test.sourceLocation
+    // The identifier of a test ends with its location. Keep only the file, because the line changes
+    // when the file is edited.
+    let file = "/\(location.fileName):"
+    let path = "\(test.id)".split(separator: file).dropLast().joined(separator: file)
+    name = test.name
+    id = "\(test.id) \(testCase?.argumentIDs ?? [])"
+    recordingName = ([test.name] + arguments).joined(separator: "-")
+    filter = "^" + Self.pattern(path + file)
+  }
+}
+#endif
