@@ -293,6 +293,27 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("App.B/rec()", "The tests App.A/rec() and App.B/rec() use the same recording, "),
+    ("App.A/rec()", "Two cases of the test rec() use the same recording, "),
+  ])
+  func `tests with the same name that use the same file are distinguished in the message`(
+    fullName: String,
+    message: String
+  ) throws {
+    let file = folder.file()
+    let tests = [("0", "App.A/rec()"), ("1", fullName)].map { id, fullName in
+      TestIdentity(name: "rec()", fullName: fullName, id: id, recordingName: "", filter: "")
+    }
+    _ = try OpenRecordings.contents(of: file, for: tests[0])
+
+    let error = #expect(throws: RecordingProblem.self) {
+      try OpenRecordings.contents(of: file, for: tests[1])
+    }
+
+    #expect(error?.message.hasPrefix(message) == true)
+  }
+
   @Test func `a call after the end of the test is reported`() async throws {
     let session = try folder.session(.verify)
     let client = Recorder(session, at: SourceSite()).wrap(live)

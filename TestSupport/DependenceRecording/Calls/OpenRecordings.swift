@@ -31,13 +31,26 @@ enum OpenRecordings {
       return known
     }
     guard known.test.id == test.id else {
-      throw RecordingProblem(
-        """
-        The tests \(known.test.name) and \(test.name) use the same recording, \(file.path). Rename one of them, or create its \
-        Recorder with another name in the argument named:.
-        """
-      )
+      throw RecordingProblem(conflictMessage(known.test, test, at: file.path))
     }
     return try known.contents.get()
+  }
+
+  private static func conflictMessage(
+    _ first: TestIdentity,
+    _ second: TestIdentity,
+    at path: String
+  ) -> String {
+    if first.fullName == second.fullName {
+      return """
+        Two cases of the test \(first.name) use the same recording, \(path). Create the Recorder of each case with its own \
+        name in the argument named:.
+        """
+    }
+    let names = [first, second].map { first.name == second.name ? $0.fullName : $0.name }
+    return """
+      The tests \(names[0]) and \(names[1]) use the same recording, \(path). Rename one of them, or create its Recorder \
+      with another name in the argument named:.
+      """
   }
 }

@@ -9,6 +9,8 @@ import Testing
 struct TestIdentity: Sendable {
   /// The test's name, as shown in error messages.
   let name: String
+  /// The name that distinguishes the test from all other tests, such as `AppTests.Suite/test()`.
+  let fullName: String
   /// A string that is unique to this test case. The cases of a parameterized test have different
   /// strings.
   let id: String
@@ -25,7 +27,7 @@ extension TestIdentity {
   /// XCTest names a test `APITests.testFetch` on Linux and `-[AppTests.APITests testFetch]` on
   /// Apple platforms. `swift test` matches the filter against `AppTests.APITests/testFetch`.
   init(name: String) {
-    (self.name, id, recordingName) = (name, name, name)
+    (self.name, fullName, id, recordingName) = (name, name, name, name)
     var path = name
     if name.hasPrefix("-["), name.hasSuffix("]") {
       path = String(name.dropFirst(2).dropLast()).replacing(" ", with: "/")
@@ -63,6 +65,7 @@ extension TestIdentity {
     let file = "/\(location.fileName):"
     let path = "\(test.id)".split(separator: file).dropLast().joined(separator: file)
     name = test.name
+    fullName = path
     id = "\(test.id) \(testCase?.argumentIDs ?? [])"
     recordingName = ([test.name] + arguments).joined(separator: "-")
     filter = "^" + Self.pattern(path + file)
