@@ -62,6 +62,21 @@ struct EntryLifetimeTests {
     }
   }
 
+  @Test func `an unimplemented clock is reported with the dependency whose time it measures`() {
+    let line = #line + 1
+    @Dependency(\.expiring) var expiring
+
+    // The first read creates the instance, and the second read checks whether its time has ended.
+    let found = issues { _ = (expiring, expiring) }
+
+    let message = """
+      continuousClock.now was called to measure the lifetime .timeToLive of DependencyValues.expiring, but is unimplemented \
+      here. Override it for this test with $0.continuousClock = TestClock(), in withDependencies { … } or .dependencies { … }.
+      """
+    #expect(found.map(\.message) == [message, message])
+    #expect(found.map(\.site.line) == [line, line])
+  }
+
   @Test func `a clock that has measured a time to live can no longer be prepared`() {
     let issues = issues {
       _ = DependencyValues.current.expiring

@@ -20,7 +20,9 @@ public struct UnimplementedClock: Clock {
   }
 
   private let name: String
-  private let fallback: SourceSite
+  private var fallback: SourceSite
+  /// A phrase for messages that states the purpose for which the library uses the clock.
+  private var purpose = ""
 
   /// Creates a clock that reports an issue for each use.
   ///
@@ -34,6 +36,16 @@ public struct UnimplementedClock: Clock {
   ) {
     self.name = name
     fallback = DefaultReader.site ?? SourceSite(fileID, filePath, line, column)
+  }
+
+  /// Returns a copy of this clock whose issues name the dependency whose time to live it measures.
+  ///
+  /// - Parameter site: The location of the dependency's read, or `nil` if it is unknown.
+  package func measuringLifetime(of dependency: String, readAt site: SourceSite?) -> Self {
+    var copy = self
+    copy.purpose = " to measure the lifetime .timeToLive of \(dependency)"
+    copy.fallback = site ?? fallback
+    return copy
   }
 
   /// A placeholder for the current instant, with an offset of zero. Reading this property reports
@@ -64,7 +76,12 @@ public struct UnimplementedClock: Clock {
   }
 
   private func report(_ operation: String, at site: SourceSite) {
-    reportUnimplemented("\(name).\(operation)", override: "$0.\(name) = TestClock()", at: site)
+    reportUnimplemented(
+      "\(name).\(operation)",
+      for: purpose,
+      override: "$0.\(name) = TestClock()",
+      at: site
+    )
   }
 }
 

@@ -31,7 +31,13 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
     let object = instance.flatMap { type(of: $0) is AnyClass ? $0 as AnyObject : nil }
     state = Lock(State(value: value, object: object))
     if case .timeToLive(let time) = lifetime {
-      end = EndOfLifetime(Self.now(in: .current).advanced(by: time))
+      let computation = Frame.bound as? Computation
+      let now = Self.now(
+        in: .current,
+        for: computation?.provider,
+        readAt: computation?.location ?? .unknown
+      )
+      end = EndOfLifetime(now.advanced(by: time))
     } else {
       end = nil
     }
@@ -48,18 +54,30 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
   }
 
   /// Returns the instance, or `nil` if its lifetime has ended. The first call never returns `nil`.
-  package func take(from frame: Frame) -> Value? {
+  ///
+  /// - Parameter provider: The provider of the dependency, whose name appears in issues.
+  package func take(
+    from frame: Frame,
+    for provider: DefaultProvider,
+    readAt location: ReadLocation
+  ) -> Value? {
     let (value, object, isNew) = state.withLock { state -> (Value?, Value?, Bool) in
       defer { (state.isNew, state.value) = (false, isHeld ? state.value : nil) }
       return (state.value, state.object.flatMap { $0 as? Value }, state.isNew)
     }
-    let isAlive = isNew || end.map { Self.now(in: frame) < $0.instant } ?? true
+    let isAlive =
+      isNew
+      || end.map { Self.now(in: frame, for: provider, readAt: location) < $0.instant } ?? true
     return isAlive ? value ?? object : nil
   }
 
   package var hasEnded: Bool { state.withLock { $0.value == nil && $0.object == nil } }
 
-  private static func now(in frame: Frame) -> AnyClock.Instant {
+  private static func now(
+    in frame: Frame,
+    for provider: DefaultProvider?,
+    readAt location: ReadLocation
+  ) -> AnyClock.Instant {
     // Read the clock as if for an assignment, because such a read reports no issue if the clock is
     // unsuitable for the test, for example because it is the live clock.
     let record = KeyRecord<any Clock<Duration>>.of(ContinuousClockKey.self)
@@ -68,7 +86,13 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
     // later. The stored end of the lifetime would then be an instant of the wrong clock, so mark
     // the clock as read.
     if clock is Default { _ = frame.root.cache.prepared(record, marksRead: true) }
-    return AnyClock(clock.value(as: (any Clock<Duration>).self)).now
+    let value = clock.value(as: (any Clock<Duration>).self)
+    // The code that reads the dependency does not mention the clock, so let the issue name the
+    // dependency and the location of the read.
+    if let unimplemented = value as? UnimplementedClock, let provider {
+      return AnyClock(unimplemented.measuringLifetime(of: provider.name, readAt: location.site)).now
+    }
+    return AnyClock(value).now
   }
 }
 
@@ -99,7 +123,7 @@ extension Frame {
         ? root.cache.transientValue(for: provider, from: self, readAt: location)
         : root.cache.value(for: provider, from: self, readAt: location, keepsProvider: true)
       let kept = found.value(as: KeptInstance<Value>.self)
-      if let value = kept.take(from: self) {
+      if let value = kept.take(from: self, for: provider, readAt: location) {
         noteUse(of: found, for: nil)
         return value
       }

@@ -74,19 +74,21 @@ public func trapUnimplemented(
 /// Reports a call to an unimplemented endpoint as an issue, and returns the issue.
 ///
 /// - Parameters:
+///   - purpose: The end of the clause "the endpoint was called", such as " to measure a lifetime".
 ///   - override: The source code that would implement the endpoint, or `nil` to derive it from the
 ///     endpoint's name.
 ///   - scopes: A description of the scopes where this code can be placed.
 @discardableResult
 package func reportUnimplemented(
   _ endpoint: String,
+  for purpose: String = "",
   traps: Bool = false,
   override: String? = nil,
   scopes: String = overridingScopes,
   at site: SourceSite
 ) -> DependencyIssue {
   let issue = DependencyIssue(
-    unimplemented: "\(endpoint) was called",
+    unimplemented: "\(endpoint) was called\(purpose)",
     override: override ?? assignment(to: endpoint, at: site),
     scopes: scopes,
     kind: traps ? .trap(endpoint: endpoint) : .unimplemented(endpoint: endpoint),
