@@ -211,6 +211,15 @@ final class HarnessTests: DependencyTestCase {
       output.contains("warning: set up\n  This issue was reported outside all tests"),
       output
     )
+    XCTAssert(
+      output.contains(
+        """
+        If the code runs before or after the tests, as the arguments of traits and the class methods setUp and tearDown of \
+        XCTest do, correct it, or move it into a test.
+        """
+      ),
+      output
+    )
     XCTAssert(output.contains("Test Case 'ClassSetUpCase.testPasses' passed"), output)
   }
 

@@ -17,7 +17,8 @@ extension UnattributedIssues {
     /// The issue was reported while the test case was being torn down, too late for the test runner
     /// to record it.
     case tearingDown(test: String)
-    /// The issue was reported by code that does not run in any test.
+    /// The issue was reported by code that does not run in any test. The code runs before or after
+    /// the tests, or a test started it without passing on its scope.
     case outsideTests
     /// The issue was reported before the first test began, so it cannot be attributed to a test.
     case beforeTests
@@ -54,9 +55,11 @@ extension UnattributedIssues {
         """
       case .outsideTests:
         """
-        This issue was reported outside all tests, so the test process fails instead of a test. Detached tasks, queues \
-        and threads inherit neither the scope nor the overrides of the test that started them. Call captureDependencies() \
-        in the task of the test, for example in an initializer, and run the work with its method run.
+        This issue was reported outside all tests, so the test process fails instead of a test. If the code runs before \
+        or after the tests, as the arguments of traits and the class methods setUp and tearDown of XCTest do, correct it, \
+        or move it into a test. If a test started the code in a detached task, on a queue or on a thread, the code \
+        inherits neither the scope nor the overrides of the test. In this case, call captureDependencies() in the task of \
+        the test, for example in an initializer, and run the work with its method run.
         """
       case .beforeTests:
         """
