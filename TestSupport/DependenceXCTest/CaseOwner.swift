@@ -13,6 +13,7 @@ import XCTest
 /// `DependencyTestCase`, after `tearDown`.
 final class CaseOwner: RootOwner, @unchecked Sendable {
   let name: String
+  var hasTraits: Bool { false }
   let checksItsTask: Bool
   // `XCTestCase` is not `Sendable`, so this class is `@unchecked Sendable`. Only the main thread
   // uses the test case, except in `failureCount`. That property's documentation explains why any

@@ -223,6 +223,20 @@ final class HarnessTests: DependencyTestCase {
     XCTAssert(output.contains("Test Case 'ClassSetUpCase.testPasses' passed"), output)
   }
 
+  func testALateIssueNamesTheScopesOfXCTest() async throws {
+    let output = try await run("LateCase")
+
+    XCTAssert(
+      output.contains(
+        """
+        Elsewhere.load was called, but is unimplemented here. Override it for this test, for example in \
+        withDependencies { ... } or configureDependencies(_:) of your DependencyTestCase.
+        """
+      ),
+      output
+    )
+  }
+
   /// Runs one test case of this binary in a separate process, and returns its output.
   private func run(
     _ testCase: String,
@@ -379,6 +393,17 @@ final class ClassSetUpCase: XCTestCase {
   override class func setUp() { if fails { reportIssue("set up") } }
 
   func testPasses() {}
+}
+
+/// Run by a test above in a separate process.
+final class LateCase: DependencyTestCase {
+  private static let scope = Lock<CapturedDependencies?>(nil)
+
+  override class func tearDown() {
+    if fails { scope.withLock { $0 }?.run { unimplemented("Elsewhere.load") } }
+  }
+
+  func testPasses() { Self.scope.withLock { $0 = captureDependencies() } }
 }
 
 /// Run by a test above in a separate process.

@@ -45,6 +45,8 @@ extension IssueSink {
 /// A test that owns a scope and receives all issues that occur in it.
 package protocol IssueOwner: Sendable {
   var name: String { get }
+  /// Whether traits have an effect on the test. They have none in XCTest.
+  var hasTraits: Bool { get }
 
   /// Records an issue on the test, and returns `true`. Returns `false` if the issue cannot be
   /// recorded on the test.
@@ -62,6 +64,8 @@ package protocol IssueOwner: Sendable {
 }
 
 extension IssueOwner {
+  package var hasTraits: Bool { true }
+
   package func captureToken() -> (any AnyObject & Sendable)? { nil }
 
   /// The name of the test for messages. If the test is declared with a name in backticks, such as

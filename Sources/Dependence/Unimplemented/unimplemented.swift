@@ -132,11 +132,15 @@ private func assignment(to endpoint: String, at site: SourceSite) -> String? {
 }
 
 /// A phrase for messages that tells the developer where a test can override a dependency. Traits
-/// have no effect in XCTest, so the phrase depends on whether an XCTest test case is running.
+/// have no effect in XCTest, so the phrase depends on the test that owns the scope, which may have
+/// ended. Outside all scopes, it depends on whether an XCTest test case is running.
 package var overridingScopes: String {
-  IssueSinks.all.contains { $0.product == "DependenceXCTest" && $0.ambientFrame() != nil }
-    ? "withDependencies { … } or configureDependencies(_:) of your DependencyTestCase"
-    : "withDependencies { … } or .dependencies { … }"
+  let hasTraits =
+    Frame.current.root.owner?.hasTraits
+    ?? !IssueSinks.all.contains { $0.product == "DependenceXCTest" && $0.ambientFrame() != nil }
+  return hasTraits
+    ? "withDependencies { … } or .dependencies { … }"
+    : "withDependencies { … } or configureDependencies(_:) of your DependencyTestCase"
 }
 /// A phrase for messages that tells the developer where an app can override a dependency.
 let overridingScopesOfApp =
