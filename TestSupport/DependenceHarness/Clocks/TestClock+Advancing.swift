@@ -162,8 +162,9 @@ extension TestClock {
       case .met: return true
       case .cancelled: break
       case .expired:
+        let waited = Self.waited(limit, for: "\(Self.tasks(needed)) to sleep \(when)")
         let message = """
-          TestClock.\(move.call) waited \(limit) for \(Self.tasks(needed)) to sleep \(when), but \(sleeperDescription). Pass as \
+          TestClock.\(move.call) \(waited), but \(sleeperDescription). Pass as \
           `sleepers:` the number of tasks that sleep on this clock whenever the code under test waits, or omit it.
           """
         reportVainWait(message, at: move.site)

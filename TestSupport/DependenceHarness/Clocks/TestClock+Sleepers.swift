@@ -96,11 +96,12 @@ extension TestClock {
   }
 
   /// Returns a clause for error messages that describes an unsuccessful wait, such as "waited 10.0
-  /// seconds for 2 tasks to sleep". In a simulation, the clause contains no duration, because the
-  /// wait ends when no other task can run.
+  /// seconds, in which the process was idle, for 2 tasks to sleep". In a simulation, the clause
+  /// contains no duration, because the wait ends when no other task can run.
   static func waited(_ limit: Duration, for event: String) -> String {
     SimulatedWorlds.current == nil
-      ? "waited \(limit) for \(event)" : "waited for \(event) until no other task could run"
+      ? "waited \(limit), in which the process was idle, for \(event)"
+      : "waited for \(event) until no other task could run"
   }
 
   static func list(_ sleepers: [Sleeper]) -> String {

@@ -39,7 +39,8 @@ struct TestClockMessageTests {
     #expect(
       found.map(\.message) == [
         """
-        TestClock.advance(by: 1.0 seconds) waited 0.001 seconds for 1 task to sleep before it moved \
+        TestClock.advance(by: 1.0 seconds) waited 0.001 seconds, in which the process was idle, for \
+        1 task to sleep before it moved \
         time, but no task sleeps. Pass as `sleepers:` the number of tasks that sleep on this clock \
         whenever the code under test waits, or omit it.
         """
@@ -63,7 +64,8 @@ struct TestClockMessageTests {
     #expect(
       found.map(\.message) == [
         """
-        TestClock.advance(by: 5.0 seconds) waited 0.001 seconds for 2 tasks to sleep after the deadline \
+        TestClock.advance(by: 5.0 seconds) waited 0.001 seconds, in which the process was idle, for \
+        2 tasks to sleep after the deadline \
         at 1.0 seconds, but 1 task sleeps: the task "long" at \(site.fileID):\(site.line + 1) until \
         9.0 seconds. Pass as `sleepers:` the number of tasks that sleep on this clock whenever the code \
         under test waits, or omit it.
@@ -147,11 +149,13 @@ struct TestClockMessageTests {
     #expect(
       found.map(\.message) == [
         """
-        TestClock.waitForSleepers waited 2.0 seconds for 1 task to sleep, but no task sleeps. Check \
+        TestClock.waitForSleepers waited 2.0 seconds, in which the process was idle, for \
+        1 task to sleep, but no task sleeps. Check \
         that the code under test sleeps on this clock, or wait for fewer tasks.
         """,
         """
-        TestClock.waitForSleepers waited 1.0 seconds for 1 task to sleep, but no task sleeps. Check \
+        TestClock.waitForSleepers waited 1.0 seconds, in which the process was idle, for \
+        1 task to sleep, but no task sleeps. Check \
         that the code under test sleeps on this clock, or wait for fewer tasks.
         """,
       ]
@@ -164,7 +168,8 @@ struct TestClockMessageTests {
     #expect(
       found.map(\.message) == [
         """
-        TestClock.waitForSleepers waited 0.001 seconds for 2 tasks to sleep, but no task sleeps. Check \
+        TestClock.waitForSleepers waited 0.001 seconds, in which the process was idle, for \
+        2 tasks to sleep, but no task sleeps. Check \
         that the code under test sleeps on this clock, or wait for fewer tasks.
         """
       ]

@@ -141,7 +141,8 @@ struct SpyDrivingTests {
     #expect(
       reported.map(\.message) == [
         """
-        refresh was not called exactly once; at 0.0 seconds, the clock waited 0.001 seconds for tasks \
+        refresh was not called exactly once; at 0.0 seconds, the clock waited 0.001 seconds, in which the process was idle, for \
+        tasks \
         to sleep, but no task sleeps. Pass as `sleepers:` the number of tasks that sleep on the clock \
         whenever the code under test waits.
         Actual: no calls

@@ -139,7 +139,7 @@ extension Expected {
     case "lateSleep": "was used for a sleep in the scope of the test"
     case "unexpectedCall": "Client.fetch was called once instead of exactly 0 times"
     case "failedIteration": "An iteration of stress threw"
-    case "timeForNobody": "for 1 task to sleep before it moved time, but no task sleeps"
+    case "timeForNobody": "for 1 task to sleep before it moved time"
     case "unusedOverride": "was never read"
     case "strictRead": "was read without an override, which is an issue in a strict scope"
     case "missingCall": "Expected Client.fetch to be called while unimplemented"
