@@ -35,11 +35,11 @@ struct EndpointSignature {
         let element = tuple.elements.first, element.firstName == nil
       {
         type = element.type
-      } else if let name = type.as(IdentifierTypeSyntax.self), name.genericArgumentClause == nil,
+      } else if let name = members.memberName(of: type),
         // Resolve each alias only once, because an alias that refers to itself would cause an
         // infinite loop. The compiler reports such an alias as an error.
-        aliases.insert(name.name.text).inserted,
-        let aliased = members.firstAlias(named: name.name.text)
+        aliases.insert(name).inserted,
+        let aliased = members.firstAlias(named: name)
       {
         type = aliased
       } else {
@@ -52,6 +52,19 @@ struct EndpointSignature {
 }
 
 extension MemberBlockItemListSyntax {
+  /// Returns the name in `type` if it may refer to one of these members. For the members of
+  /// `Client`, `type` is written as `Name`, `Self.Name` or `Client.Name`.
+  fileprivate func memberName(of type: TypeSyntax) -> String? {
+    if let name = type.as(IdentifierTypeSyntax.self) {
+      return name.genericArgumentClause == nil ? name.name.text : nil
+    }
+    guard let member = type.as(MemberTypeSyntax.self), member.genericArgumentClause == nil,
+      let qualifier = member.baseType.as(IdentifierTypeSyntax.self)?.name.text,
+      qualifier == "Self" || qualifier == parent?.parent?.as(StructDeclSyntax.self)?.name.text
+    else { return nil }
+    return member.name.text
+  }
+
   fileprivate func firstAlias(named name: String) -> TypeSyntax? {
     lazy.compactMap { $0.decl.as(TypeAliasDeclSyntax.self) }
       .first { $0.name.text == name && $0.genericParameterClause == nil }?.initializer.value

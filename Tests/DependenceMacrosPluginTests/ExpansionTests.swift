@@ -218,6 +218,9 @@ private let clients: [ExpansionTests.Example] = [
         typealias Circle = Circle
 
         var fetch: Fetch
+        var refetch: Self.Fetch
+        var prefetch: (Aliases.Fetch)?
+        var other: Other.Fetch
         @DependencyEndpoint var elsewhere: Elsewhere
         var circle: Circle
       }
