@@ -72,6 +72,14 @@ struct Client {
       }
       properties += found.reversed()
     }
+    for property in properties {
+      guard let pack = property.signature?.packParameter else { continue }
+      let message = """
+        endpoint '\(property.name.text)' has a parameter pack, which generated code cannot forward; \
+        use a tuple such as '(\(pack.trimmed))' instead
+        """
+      diagnostics.append(Diagnostic(message, at: pack))
+    }
     self.properties = properties
     self.diagnostics = diagnostics
     methods = Set(members.compactMap { $0.as(FunctionDeclSyntax.self) }.flatMap(\.fullNames))

@@ -250,6 +250,11 @@ extension EndpointSignature {
   /// arguments cannot be forwarded.
   var isForwardable: Bool { function.parameters.allSatisfy { $0.ellipsis == nil } }
 
+  /// The type of the first parameter that is a pack expansion, such as `repeat each Value`.
+  var packParameter: TypeSyntax? {
+    function.parameters.lazy.map(\.type).first { $0.is(PackExpansionTypeSyntax.self) }
+  }
+
   /// Returns the source code of methods that call the closure: one with argument labels and one
   /// without. If the closure type contains no labels, only the latter is generated.
   ///

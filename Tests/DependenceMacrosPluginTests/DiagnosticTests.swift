@@ -55,6 +55,17 @@ private let clients: [DiagnosticTests.Example] =
       """,
       fixed: "@DependencyClient struct Client {\n  var limit: <#Type#> = make()\n}"
     ),
+    .init(
+      """
+      @DependencyClient struct Client<each Value> {
+        var save: @Sendable (Int, _ values: repeat each Value) throws -> Void
+      }
+      """,
+      """
+      2:39: error: endpoint 'save' has a parameter pack, which generated code cannot forward; use a tuple \
+      such as '(repeat each Value)' instead
+      """
+    ),
     .init("@DependencyClient struct Client { let limit = make() }"),
     .init(
       "@DependencyClient struct Client {\n  let limit\n}",
