@@ -26,7 +26,7 @@ struct Client {
   /// without these parameters.
   let methods: Set<String>
   /// The errors in the declaration. If there are any, the macro generates no code.
-  let diagnostics: [Diagnostic]
+  private(set) var diagnostics: [Diagnostic]
 
   init(_ declaration: StructDeclSyntax, in context: some MacroExpansionContext) {
     let block = declaration.memberBlock.members
@@ -81,7 +81,6 @@ struct Client {
       diagnostics.append(Diagnostic(message, at: pack))
     }
     self.properties = properties
-    self.diagnostics = diagnostics
     methods = Set(members.compactMap { $0.as(FunctionDeclSyntax.self) }.flatMap(\.fullNames))
     path = (context.enclosingTypes + [declaration.name.text]).joined(separator: ".")
     access = AccessLevel(of: declaration.modifiers, in: context)
@@ -96,6 +95,14 @@ struct Client {
     let option = attribute?.arguments?.as(LabeledExprListSyntax.self)?.first?.expression
     isWrappable = canBeExtended && option?.trimmedDescription != "false"
     isInPrivate = levels.contains { $0 < .internal }
+    self.diagnostics = diagnostics
+    guard canBeUnimplemented else { return }
+    for name in members.compactMap(\.nameOfUnimplemented) {
+      let message = """
+        @DependencyClient adds the static property 'unimplemented' to '\(declaration.name.text)'; rename this declaration
+        """
+      self.diagnostics.append(Diagnostic(message, at: name))
+    }
   }
 
   var parameters: [ClientProperty] { properties.filter(\.isParameter) }
@@ -133,6 +140,27 @@ extension FunctionDeclSyntax {
     return [parameters, parameters.filter { $0.defaultValue == nil }].map {
       name.fullName(withLabels: $0.map(\.firstName.text))
     }
+  }
+}
+
+extension DeclSyntax {
+  /// The name of this member, if it prevents the macro from adding the static property
+  /// `unimplemented` to the client. Methods with parameters do not, because their full names differ.
+  fileprivate var nameOfUnimplemented: TokenSyntax? {
+    let modifiers = asProtocol((any WithModifiersSyntax).self)?.modifiers ?? []
+    let isStatic = modifiers.contains { $0.name.tokenKind == .keyword(.static) }
+    let names: [TokenSyntax] =
+      if let variable = self.as(VariableDeclSyntax.self) {
+        isStatic
+          ? variable.bindings.compactMap {
+            $0.pattern.as(IdentifierPatternSyntax.self)?.identifier
+          } : []
+      } else if let function = self.as(FunctionDeclSyntax.self) {
+        isStatic && function.signature.parameterClause.parameters.isEmpty ? [function.name] : []
+      } else {
+        asProtocol((any NamedDeclSyntax).self).map { [$0.name] } ?? []
+      }
+    return names.first { $0.text == "unimplemented" }
   }
 }
 

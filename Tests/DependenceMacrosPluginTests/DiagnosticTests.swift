@@ -66,6 +66,36 @@ private let clients: [DiagnosticTests.Example] =
       such as '(repeat each Value)' instead
       """
     ),
+    .init(
+      """
+      @DependencyClient struct Client {
+        static let (a, b) = (1, 2), unimplemented = 3
+        static func unimplemented() {}
+        struct unimplemented {}
+      }
+      """,
+      """
+      2:31: error: @DependencyClient adds the static property 'unimplemented' to 'Client'; rename this \
+      declaration
+      """,
+      """
+      3:15: error: @DependencyClient adds the static property 'unimplemented' to 'Client'; rename this \
+      declaration
+      """,
+      """
+      4:10: error: @DependencyClient adds the static property 'unimplemented' to 'Client'; rename this \
+      declaration
+      """
+    ),
+    .init(
+      """
+      @DependencyClient struct Client {
+        var unimplemented: @Sendable () throws -> Void
+        static func unimplemented(_ id: Int) {}
+      }
+      """
+    ),
+    .init("@DependencyClient struct Client { let limit: Int; static let unimplemented = 3 }"),
     .init("@DependencyClient struct Client { let limit = make() }"),
     .init(
       "@DependencyClient struct Client {\n  let limit\n}",
