@@ -17,6 +17,7 @@ public struct Recording: Sendable {
   private let redaction: Redaction
   /// The recorded calls, or an error that describes why the recording cannot be used.
   private let contents: Swift.Result<RecordingContents, RecordingProblem>
+  private let audit: RecordingAudit
 
   /// Reads a test's recording from its file. Reports an issue if the file is missing or cannot be
   /// read.
@@ -50,7 +51,11 @@ public struct Recording: Sendable {
       }
       return contents
     }
-    if case .failure(let problem) = contents { IssuePath.deliver(problem.message, at: site) }
+    audit = RecordingAudit(of: file, at: site)
+    switch contents {
+    case .success: Frame.current.root.add(audit)
+    case .failure(let problem): IssuePath.deliver(problem.message, at: site)
+    }
   }
 
   /// Calls `implementation` with the arguments of every recorded call to an endpoint, in the
@@ -74,6 +79,7 @@ public struct Recording: Sendable {
     column: Int = #column
   ) async {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    audit.noteVerification()
     let contents: RecordingContents
     switch self.contents {
     case .success(let success): contents = success
@@ -132,6 +138,33 @@ public struct Recording: Sendable {
       limit = recorded.elements.count + (recorded.end == .open ? 0 : 1)
     }
     return .stream(redaction.redact(try await stream.collected(upTo: limit)))
+  }
+}
+
+/// A check that reports a recording with which a test has compared nothing. It runs only if the
+/// environment variable `DEPENDENCE_AUDIT` is `1`.
+///
+/// Part of a test, such as one iteration of a stress test, is not checked, because the test as a
+/// whole may use the recording later. A test that threw an error, was skipped, or was cancelled is
+/// not checked either.
+private final class RecordingAudit: RootAudit {
+  private let file: RecordingFile
+  private let site: SourceSite
+  private let isVerified = Lock(false)
+
+  init(of file: RecordingFile, at site: SourceSite) { (self.file, self.site) = (file, site) }
+
+  func noteVerification() { isVerified.withLock { $0 = true } }
+
+  func finish(_ root: DependencyRoot) -> [DependencyIssue] {
+    guard ProcessContext.current.isAudited, root.part == nil, !root.hasEndedEarly,
+      !isVerified.withLock({ $0 })
+    else { return [] }
+    let message = """
+      The recording \(file.shortPath) was read, but the test compared no implementation with it. Call verify for each \
+      endpoint, or remove the Recording.
+      """
+    return [DependencyIssue(message, kind: .leftover, at: site)]
   }
 }
 

@@ -1,5 +1,6 @@
 import DependenceTesting
 import Foundation
+import Subprocesses
 import TestKeys
 import Testing
 
@@ -232,5 +233,42 @@ import FoundationNetworking
     }
 
     #expect(found.count == 1)
+  }
+}
+
+/// Run by the tests below in a separate process.
+@Suite(.dependencies) struct RecordingProbes {
+  private let name = "RecordedCase.testReplaysTheRecordingOfItsTest"
+  private let path = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "RecordedCase.swift").path
+
+  @Test func unverified() { _ = Recording(named: name, filePath: path) }
+
+  @Test func verified() async {
+    let recording = Recording(named: name, filePath: path)
+    await recording.verify("WeatherClient.name") { (number: Int) in "station \(number)" }
+  }
+}
+
+struct RecordingAuditTests {
+  @Test(
+    arguments: [("unverified", "1", 1), ("unverified", "0", 0), ("verified", "1", 0)]
+      as [(String, String, Int32)]
+  )
+  func `an audit fails a test that reads a recording and compares nothing with it`(
+    probe: String,
+    audit: String,
+    exitCode: Int32
+  ) async throws {
+    let transcript = try await Subprocess.runSelf(
+      ["--testing-library", "swift-testing", "--filter", "RecordingProbes/\(probe)"],
+      environment: ["DEPENDENCE_AUDIT": audit]
+    )
+
+    #expect(transcript.ending == .exit(exitCode), "\(transcript)")
+    #expect(
+      transcript.contains("but the test compared no implementation with it") == (exitCode == 1),
+      "\(transcript)"
+    )
   }
 }
