@@ -86,7 +86,7 @@ struct LateCallTests {
 
     #expect(
       issue?.message == """
-        API.save was called twice, but the called closure was wrapped in the test "pays()", which has ended, and this \
+        API.save was called 2 times, but the called closure was wrapped in the test "pays()", which has ended, and this \
         test did not check the calls. Find the object that still uses the closure, such as a singleton, and create it \
         anew in each test.
         """

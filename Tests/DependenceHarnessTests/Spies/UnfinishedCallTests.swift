@@ -76,9 +76,13 @@ struct UnfinishedCallTests {
     await task.value
   }
 
-  @Test func `a call outside any test's scope belongs to the test that created the spy`() async {
-    let spy = inTest { Spy<Int, Void>("API.save") }
-    let save = spy.wrap { [clock] _ async in try? await clock.sleep(for: .seconds(1)) }
+  @Test func `a call outside any test's scope belongs to the test that wrapped the closure`()
+    async
+  {
+    let spy = Spy<Int, Void>("API.save")
+    let save = inTest {
+      spy.wrap { [clock] _ async in try? await clock.sleep(for: .seconds(1)) }
+    }
     let task = Task.detached { await save(1) }
     await spy.waitForCalls(to: .begin)
 
