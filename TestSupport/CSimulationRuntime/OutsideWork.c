@@ -36,6 +36,9 @@ SUBMISSION(dispatch_group_async, (void *group, void *queue, void *block), (group
 SUBMISSION(dispatch_after, (uint64_t when, void *queue, void *block), (when, queue, block))
 SUBMISSION(dispatch_apply, (size_t count, void *queue, void *block), (count, queue, block))
 
+// AddressSanitizer, which also replaces `pthread_create`, must keep its own function.
+#if !__has_feature(address_sanitizer)
+
 // Returns `true` if the address is in the shared library of Dispatch.
 static bool is_in_dispatch(const void *address) {
   Dl_info image;
@@ -57,4 +60,5 @@ INTERPOSED int pthread_create(
   return create(thread, attributes, start, argument);
 }
 
+#endif
 #endif
