@@ -24,7 +24,7 @@ struct ArticleTests {
     case .ended, .tornDown: "run, named"
     case .endedNext: "next, named"
     case .next: "next"
-    case .passes, .relayedInTime, .exited, .preparing, .unclaimed,
+    case .passes, .relayedInTime, .exited, .preparing, .unclaimed, .searched,
       .outside, .unlinked, .unexplained, .lost:
       "\(outcome), which this table has no words for"
     }

@@ -6,6 +6,7 @@ struct DownstreamAuditTests {
   @Test(
     arguments: [
       ("AuditTests/lateTask", "LiveOnlyKey was read in the scope of the test"),
+      ("KeptSpyTests", "but the called closure was wrapped in the test \"first"),
       ("AuditTests/liveTestValue", "LiveOnlyKey.testValue was used"),
       ("LaunchTests/launched\\(", "a test launched an executable that"),
       ("AuditCase/testLaunched", "a test launched an executable that"),

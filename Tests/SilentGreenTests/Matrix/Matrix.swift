@@ -11,7 +11,8 @@
 /// - `unknown` — Swift Testing finds no running test for work that left its task without a capture.
 /// Many tests may be running, so choosing one would be a guess.
 /// - `unclaimed` — the same for an expectation of Swift Testing, which does not use this library.
-/// No search sees the failure, so it is recorded in each run.
+/// - `searched` — the same in a search, which ends at this failure and also reports it on the test,
+/// with the token of the schedule.
 /// - `ended` — the test has already ended, so it can no longer fail. The message names the test.
 /// - `exited` — the test ends the process. The process fails and names the test.
 /// - `preparing` — Swift Testing ignores issues while it evaluates arguments and traits, before it
@@ -170,7 +171,7 @@ enum Matrix {
     outsideWork      named        named              named           named          named
     badToken         named        named              named           named          named
     taskExpects      named        named              named           named          named
-    detachedExpects  unclaimed    unclaimed          unclaimed       named          named
+    detachedExpects  searched     unclaimed          searched        named          named
     detachedReports  named        named              relayed         named          named
     failsOnce        named        -                  named           named          -
     failsFirst       named        -                  named           named          -

@@ -9,6 +9,7 @@ enum Outcome: String, Sendable {
   case relayedInTime
   case unknown
   case unclaimed
+  case searched
   case ended
   case exited
   case preparing
@@ -86,6 +87,13 @@ extension Expected {
       expect(transcript.contains("outside all tests"), "it should say that there was no test")
     case .unclaimed:
       expectFiled(under: "«unknown»", times: 1...100)
+    case .searched:
+      expect(
+        filed.contains { $0.contains(form.issueLine(of: "«unknown»", at: cell.place)) },
+        "there should be an issue under «unknown»"
+      )
+      expect(transcript.failed(form.reportingTest, in: form), "\(form.reportingTest) should fail")
+      expect(transcript.contains("Replay this schedule"), "it should print the token")
     case .ended:
       expect(transcript.contains(endedNote), "it should name \(form.reportingTest)")
       expect(transcript.contains(site), "it should name \(site)")

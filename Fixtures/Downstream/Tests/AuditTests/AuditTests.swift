@@ -136,3 +136,29 @@ struct LaunchTests {
     #expect(try launch(["DEPENDENCE_CONTEXT": "test"]) == 0)
   }
 }
+
+/// A singleton that keeps the client of the first test that uses it.
+private final class Outbox: Sendable {
+  static let shared = Outbox()
+  private let mail = Dependency(\.mail).wrappedValue
+
+  func send(_ text: String) async throws { try await mail.send(text) }
+}
+
+/// Tests of which the second one uses the spy of the first one without checking it.
+@Suite(.dependencies, .serialized)
+struct KeptSpyTests {
+  @Test func first() async throws {
+    let send = Spy<String, Void>("MailClient.send")
+    try await withDependencies {
+      $0.mail.send = send.wrap { _ async throws in }
+    } operation: {
+      try await Outbox.shared.send("hello")
+    }
+    send.expectCalls(["hello"])
+  }
+
+  @Test func second() async throws {
+    try await Outbox.shared.send("hello again")
+  }
+}
