@@ -12,8 +12,8 @@ struct Analysis: Sendable {
   /// indirectly.
   let isUnderRoot: [Bool]
   /// For each type in the graph, the places in its code that read a dependency. A type's code
-  /// includes its extensions, its superclasses, and nested types that are not in the graph
-  /// themselves. It also includes the extensions of protocols to which the type conforms.
+  /// includes its extensions, its superclasses, and those nested types that are not in the graph.
+  /// It also includes the extensions of protocols to which the type conforms.
   private(set) var readsByNode: [[KeyRead]] = []
 
   init(_ project: Project) {
@@ -41,7 +41,8 @@ struct Analysis: Sendable {
   }
 
   /// Returns, for each type in the graph, the dependency reads in the type's code. Each read is
-  /// paired with a verdict on whether its key has a live value.
+  /// paired with a verdict, which states whether its key has a live value (the value used outside
+  /// of tests).
   func verdictsByNode() -> [[(read: KeyRead, verdict: KeyIndex.Verdict)]] {
     let keys = KeyIndex(self)
     return readsByNode.enumerated().map { node, reads in
@@ -102,8 +103,10 @@ struct Analysis: Sendable {
 
 extension Graph {
   /// Returns `true` if the type at `index` is a root, from which the rest of the graph is created.
-  /// A type is a root if it is marked with `isRoot: true`, or if no other type creates it and it
-  /// needs no values from a caller or an ancestor.
+  /// A type that is marked with `isRoot: true` is a root, unless it is a specialization such as
+  /// `Box<Int>`. Another type is a root if no other type creates it, it has no `@Forwarded`
+  /// properties, no ancestor has to provide a value for it, and all of its generic parameters are
+  /// replaced by arguments.
   fileprivate func isRoot(_ index: Int) -> Bool {
     let node = nodes[index]
     // If a generic type is marked as a root, only the declaration itself, such as `Box<T>`, is a

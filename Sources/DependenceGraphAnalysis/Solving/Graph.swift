@@ -4,9 +4,9 @@ import DependenceGraphKernel
 /// properties for which one type creates another. Each specialization of a generic type, such as
 /// `Box<Int>`, is a separate node.
 struct Graph: Sendable {
-  /// The name and type of a value that a type receives from an ancestor (a type that creates the
-  /// receiving type directly or indirectly). A `@Received` property is matched with a value of the
-  /// same name and type.
+  /// The name and type of a value that a property provides or receives. A `@Received` property
+  /// receives the value with the same name and type from an ancestor, which is a type that creates,
+  /// directly or indirectly, the type that contains the property.
   struct Need: Hashable, Sendable {
     var label: String
     var type: TypeName
@@ -48,11 +48,11 @@ struct Graph: Sendable {
 
     var isConstant: Bool { instantiator == .none }
 
-    /// The value that the property provides to all types created, directly or indirectly, by the
-    /// type that contains the property, and whether this value may be `nil`.
+    /// The name and type of the value that the property provides to all types created, directly or
+    /// indirectly, by the type that contains the property, and whether this value may be `nil`.
     var provided: (need: Graph.Need, isOptional: Bool) {
-      // A property of type `User?` with `onlyIfAvailable` provides a value of type `User`, which
-      // may be missing.
+      // A `@Received` property of type `User?` with `onlyIfAvailable` passes on a value of type
+      // `User`, which is `nil` if no ancestor provides it.
       let isOptional = declaration.onlyIfAvailable && type.wrapped != nil && alias == nil
       return (isOptional ? need.wrapped : need, isOptional)
     }
@@ -88,12 +88,13 @@ struct Graph: Sendable {
     /// a type that it creates receives them. The values are sorted, and those of `@Forwarded`
     /// properties are not included.
     var needs: [Need] = []
-    /// The values that are passed to create an instance if they are available, in sorted order. If
-    /// a property of type `User?` receives such a value, the type listed here is `User`.
+    /// The values that are passed to create an instance if an ancestor provides them. Otherwise,
+    /// `nil` is passed. The values are sorted. If a property of type `User?` receives such a value,
+    /// the type listed here is `User`.
     var optionalNeeds: [Need] = []
     /// The indices of the properties whose values are created, or received under another name, in
     /// creation order. Each property comes after the properties that it depends on. Properties in a
-    /// cycle are omitted.
+    /// cycle, and properties that depend on one of these, are omitted.
     var makingOrder: [Int] = []
 
     var forwarded: [Graph.Property] { properties.filter { $0.declaration.source == .forwarded } }

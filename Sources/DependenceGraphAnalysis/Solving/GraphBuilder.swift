@@ -1,6 +1,6 @@
-/// Builds a dependency graph. Its nodes are the types of the scanned declarations. Its edges are
-/// properties: each edge leads from the type that contains the property to the type that is created
-/// for it.
+/// Builds a dependency graph. Its nodes are the types that the scanned `@Instantiable` declarations
+/// create. Its edges are properties: each edge leads from the type that contains the property to
+/// the type that is created for it.
 struct GraphBuilder {
   /// A property for which the type to create cannot be determined: no declaration matches the
   /// property's type, several declarations match, or a generic type would have infinitely many
@@ -18,16 +18,17 @@ struct GraphBuilder {
     var wanted: TypeName
   }
 
-  /// The maximum length of the name of a specialized generic type. A longer name, such as
-  /// `Box<Box<Box<…>>>`, is a sign that the type would have infinitely many specializations.
+  /// The maximum length, in UTF-8 bytes, of the name of a specialized generic type. A longer name,
+  /// such as `Box<Box<Box<…>>>`, is a sign that the type would have infinitely many
+  /// specializations.
   private static let longestName = 1_000
 
   let index: TypeIndex
   private(set) var nodes: [Graph.Node] = []
   private(set) var unresolvedProperties: [UnresolvedProperty] = []
   private(set) var declarations: [Int] = []
-  /// The indices of the nodes created so far, keyed by the index of their declaration and by their
-  /// generic arguments.
+  /// The indices of the nodes created so far. The outer key is the index of a node's declaration,
+  /// and the inner key contains the node's generic arguments.
   private var known: [Int: [[TypeName]: Int]] = [:]
   private var scopes: [NameScope] = []
   private var joined = 0

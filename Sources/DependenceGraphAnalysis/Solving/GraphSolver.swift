@@ -4,8 +4,8 @@ import DependenceGraphKernel
 /// graph.
 ///
 /// These are the values that the type itself receives, and the values needed by the types that it
-/// creates, except for values that it provides itself. In a valid graph, no such values are needed
-/// to create a root, the type from which the rest of the graph is created.
+/// creates, unless the creating type provides them. In a valid graph, no such values are needed to
+/// create a root, which is a type from which the rest of the graph is created.
 struct GraphSolver {
   private let nodes: [Graph.Node]
   private var numbers: [Graph.Need: Int] = [:]
@@ -78,8 +78,8 @@ struct GraphSolver {
   }
 
   /// Returns, for each property of a type, the indices of the type's properties that must be
-  /// created before that property. If the property needs a value only if it is available, the
-  /// property that provides this value is omitted if including it would cause a cycle.
+  /// created before that property. A property whose value is used only if it is provided
+  /// (`onlyIfAvailable`) is omitted if including it would cause a cycle.
   static func siblings(in nodes: [Graph.Node], of node: Int) -> [[Int]] {
     let (required, optional) = wantedSiblings(in: nodes, of: node)
     guard optional.contains(where: { !$0.isEmpty }) else { return required }
@@ -92,7 +92,7 @@ struct GraphSolver {
 
   /// Returns two lists for each property of a type: the indices of the type's properties whose
   /// values are required to create that property, and the indices of the type's properties whose
-  /// values are used only if they are available.
+  /// values are used only if they are provided (`onlyIfAvailable`).
   static func wantedSiblings(in nodes: [Graph.Node], of node: Int) -> (
     required: [[Int]], optional: [[Int]]
   ) {
@@ -125,7 +125,8 @@ struct GraphSolver {
   }
 
   /// Returns the indices of the properties that a type creates, in creation order. Each property
-  /// comes after the properties that it depends on. Properties in a cycle are omitted.
+  /// comes after the properties that it depends on. Properties in a cycle, and properties that
+  /// depend on one of these, are omitted.
   private static func makingOrder(of node: Int, in nodes: [Graph.Node]) -> [Int] {
     let siblings = siblings(in: nodes, of: node)
     let components = stronglyConnectedComponents(of: siblings)

@@ -41,7 +41,7 @@ struct Finding: Codable, Hashable, Sendable {
   /// Additional text for the message. Its meaning depends on `kind`.
   var detail: String?
 
-  /// Whether part of the project could not be read. If so, the graph is incomplete.
+  /// Whether part of the project could not be read or parsed. If so, the graph is incomplete.
   var isFatal: Bool { kind == .unreadable || kind == .syntax }
 }
 

@@ -7,7 +7,7 @@ struct KeyIndex {
     case allowed
     /// The scanned files do not show whether the key has a live value. For example, the key or a
     /// protocol that it conforms to is declared elsewhere, or the live value is in a module that is
-    /// not linked into every program.
+    /// not linked into every program that reads the key.
     case unknown
   }
 
@@ -48,7 +48,8 @@ struct KeyIndex {
   }
 
   /// Returns a state, such as `live` or `missing`, that indicates whether the key used by `read`
-  /// has a live value. If the key certainly has none, also returns the key itself.
+  /// has a live value. If the scanned files show that it has none, also returns the key's name and
+  /// location.
   ///
   /// If `read` names a property that several modules declare, it is unknown which of these
   /// properties the code reads. The state is then `live` only if all of them have a live value.
@@ -117,8 +118,9 @@ struct KeyIndex {
   }
 
   /// Determines whether a key that conforms to the protocol `name` has a live value. Returns
-  /// `.live` if the protocol is `DependencyKey` or inherits from it, `.missing` if this is true
-  /// only of `TestDependencyKey`, and `.unknown` otherwise.
+  /// `.live` if the protocol is `DependencyKey` or inherits from it. Otherwise, returns `.missing`
+  /// if the protocol is `TestDependencyKey` or inherits from it, and `.unknown` for other
+  /// protocols.
   private func state(ofConformingTo name: String, in scope: NameScope) -> State {
     var pending = [resolver.resolve(TypeReference(name), in: scope)]
     var seen: Set<TypeName> = []

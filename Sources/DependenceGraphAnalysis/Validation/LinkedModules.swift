@@ -1,11 +1,14 @@
-/// Determines which modules are certainly linked into the programs that use a type of the graph.
+/// Determines which modules are linked into every program that uses a type of the graph, based on
+/// the dependencies between modules.
 ///
-/// A live value has an effect only if its module is linked into the program. A scanned package may
-/// contain several programs, each of which links different modules.
+/// A live value (the value of a key outside of tests) has an effect only if its module is linked
+/// into the program. A scanned package may contain several programs, each of which links different
+/// modules.
 struct LinkedModules {
   private let dependencies: [String: Set<String>]
   /// For each type in the graph, the modules that are linked into every program that uses a root by
-  /// which the type is created, directly or indirectly.
+  /// which the type is created, directly or indirectly. A root is a type from which the rest of the
+  /// graph is created.
   private var modulesByNode: [Int: Set<String>] = [:]
 
   init(_ analysis: Analysis) {
@@ -13,7 +16,7 @@ struct LinkedModules {
     guard !dependencies.isEmpty else { return }
     let used = dependencies.values.reduce(into: Set<String>()) { $0.formUnion($1) }
     // A module on which no other module depends is a program, or a library for programs that were
-    // not scanned. It determines which modules are linked together.
+    // not scanned. It is linked together with all modules that it depends on.
     let programs = Set(dependencies.keys).subtracting(used).map(modules)
     let graph = analysis.graph
     let rootsByModule = Dictionary(grouping: graph.roots) { graph.nodes[$0].type.module }
@@ -27,8 +30,9 @@ struct LinkedModules {
     }
   }
 
-  /// Returns `true` if a module is linked into all programs that use the type, or if the
-  /// dependencies between modules are unknown.
+  /// Returns `true` if a module is linked into all programs that use the type at `node`. Also
+  /// returns `true` if this is unknown, because the dependencies between modules are unknown,
+  /// `node` is `nil`, or the type is neither a root nor created by one.
   func contains(_ module: String, at node: Int?) -> Bool {
     node.flatMap { modulesByNode[$0] }?.contains(module) ?? true
   }

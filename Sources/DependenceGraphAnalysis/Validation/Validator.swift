@@ -5,16 +5,18 @@ enum Validator {
   /// only the diagnostics about those files.
   ///
   /// - Parameter isPartial: Whether some modules may be missing from the scan, such as the app that
-  ///   uses a library. If so, types need not be under a root, and a property whose value cannot be
-  ///   created is reported only in roots and the types that they create.
+  ///   uses a library. If so, types that no root creates are not reported. A property whose value
+  ///   cannot be created is reported only if the type that contains it is a root or is created by a
+  ///   root.
   static func findings(in analysis: Analysis, isPartial: Bool = false) -> [Finding] {
     var findings = analysis.project.files.flatMap(\.problems)
     let fatal = findings.filter(\.isFatal)
     if !fatal.isEmpty { return fatal.sorted() }
     findings += DuplicateValidator.findings(in: analysis)
     findings += UnfulfillableValidator.findings(in: analysis, isPartial: isPartial)
-    // A type may lack a root merely because of an error found above, such as a misspelled type
-    // name, so report types without a root only if there are no such errors.
+    // If an error was found above, such as a misspelled type name, a type may be under no root only
+    // because of this error. Report types that are not under a root only if there are no such
+    // errors.
     if findings.isEmpty, !isPartial { findings += OrphanValidator.findings(in: analysis) }
     findings += InstantiatorValidator.findings(in: analysis.graph)
     findings += ConstantCycleValidator.findings(in: analysis)

@@ -73,8 +73,9 @@ package struct LayeredLayout {
     return (0..<boxes).map { depths[component[$0]] }
   }
 
-  /// Sorts each column's items by the average position of their neighbors in the previous column,
-  /// or in the next column if `forwards` is `false`. This reduces the number of crossing arrows.
+  /// Sorts the items (boxes and passages) of each column by the average position of those items in
+  /// the previous column to which arrows connect them. If `forwards` is `false`, the next column is
+  /// used instead. This reduces the number of crossing arrows.
   private mutating func sort(forwards: Bool) {
     for column in forwards ? Array(columns.indices) : columns.indices.reversed() {
       let positions = columns[column].enumerated().map { row, item in

@@ -21,8 +21,8 @@ package struct PathFinder: Sendable {
   /// outgoing edges, or `nil` for an edge that does not lead to a node of the graph.
   package init(_ edges: [[Int?]]) { self.edges = edges }
 
-  /// Returns the shortest path from any node in `starts` to each reachable node that satisfies
-  /// `isEnd`. Every node after the first on a path satisfies `isOpen`.
+  /// Returns the shortest path from a node in `starts` to each node that satisfies `isEnd`, if
+  /// there is one. All nodes of a path except for its first one satisfy `isOpen`.
   ///
   /// The paths are sorted by length. Paths of equal length are sorted by the position of their
   /// first node in `starts`, and then by the indices of their edges. If `onlyFirst` is `true`, only

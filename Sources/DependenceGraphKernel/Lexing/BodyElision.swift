@@ -4,11 +4,12 @@
 /// Most bodies do not affect the dependency graph, but parsing them would account for most of the
 /// scan time. A body is kept if it contains a *marker*, which is text such as `Dependency` that
 /// suggests that the body is relevant to the graph. If the lexer reaches code that it cannot
-/// interpret, the rest of the file is kept. Bodies are replaced by the same number of spaces, so
-/// the source locations in diagnostics remain correct.
+/// interpret, the rest of the file is kept. Each byte of a body, except for line breaks, is
+/// replaced by one space, so the source locations in diagnostics remain correct.
 package enum BodyElision {
   /// Returns `source` with spaces in place of the bodies of functions, accessors and closures. A
-  /// body that contains one of the byte offsets in `markers` is kept.
+  /// body is kept if one of the `markers`, which are byte offsets of marker text in `source`, is
+  /// inside it.
   package static func elide(_ source: [UInt8], keeping markers: [Int]) -> [UInt8] {
     var result = source
     source.withUnsafeBufferPointer { bytes in
@@ -22,8 +23,8 @@ package enum BodyElision {
     return result
   }
 
-  /// The meaning of the next opening brace: the start of a body that may be removed, of a
-  /// declaration that must be kept in full, or of a type's members.
+  /// The construct that the next opening brace starts: a body that may be removed, a declaration
+  /// that must be kept in full, or a type's members, whose bodies are then considered one by one.
   private enum Pending: Equatable { case body, whole, type(header: Int) }
 
   private struct Walk {
@@ -45,7 +46,8 @@ package enum BodyElision {
           // arguments are part of a declaration.
           let opens = parentheses > 0 ? .whole : pending
           if parentheses == 0 { pending = .body }
-          // Keep an extension of `DependencyValues` in full, because its accessors refer to
+          // Continue with the members of a type, whose bodies are removed one by one. Keep an
+          // extension of `DependencyValues` in full instead, because its accessors refer to
           // dependency keys.
           if case .type(let header) = opens, !markers(in: header..<offset).contains(where: isValues)
           {

@@ -9,16 +9,16 @@ struct SourceLexer {
     /// a literal or a comment.
     case symbol(UInt8, at: Int)
     case end
-    /// The point at which the lexer stops, because it cannot determine where a literal or a comment
-    /// ends.
+    /// The token returned where the lexer stops, because it cannot determine where a literal or a
+    /// comment ends.
     case lost
   }
 
   struct Literal {
     let hashes: Int
     let isMultiline: Bool
-    /// The number of open parentheses inside the current string interpolation, or `nil` if the
-    /// current position is in the text of the string.
+    /// The number of parentheses that are open in the interpolation that contains the current
+    /// position, or `nil` if the position is in the text of the string.
     var depth: Int?
   }
 

@@ -3,11 +3,11 @@ import DependenceGraphKernel
 /// Finds `@Received` properties whose value is missing on at least one path from a root, because no
 /// type on that path provides it. A root is a type from which the rest of the graph is created.
 enum AvailabilityValidator {
-  /// The maximum number of available values that a diagnostic lists. A longer list would not help
-  /// the reader.
+  /// The maximum number of values that a diagnostic lists as provided along the path. A longer list
+  /// would not help the reader.
   fileprivate static let mostAvailable = 20
-  /// The maximum number of available values that are compared with a missing value in order to
-  /// suggest a similar one.
+  /// The maximum number of values provided along the path that are compared with a missing value in
+  /// order to suggest a similar one.
   fileprivate static let mostCompared = 50
 
   /// Returns a diagnostic for each `@Received` property whose value is missing. The diagnostic
@@ -66,8 +66,8 @@ enum AvailabilityValidator {
 extension Analysis {
   fileprivate func lack(_ need: Graph.Need, _ property: Graph.Property, _ chain: Chain) -> Finding {
     let available = available(along: chain, limit: AvailabilityValidator.mostCompared)
-    // If the property's type is optional, the value may be missing on purpose, so the message also
-    // suggests `onlyIfAvailable`.
+    // If the missing value's type is optional, the value may be missing on purpose, so the message
+    // also suggests `onlyIfAvailable`.
     let isOptional = need.type.wrapped != nil
     let suggestion =
       isOptional && available.contains { $0.need == need.wrapped }

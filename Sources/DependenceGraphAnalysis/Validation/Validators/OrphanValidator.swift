@@ -5,7 +5,8 @@ import DependenceGraphKernel
 /// root because it receives a value.
 enum OrphanValidator {
   /// Returns one diagnostic for each type that is not under a root and is not created by another
-  /// such type. If several of these types create each other, they result in only one diagnostic.
+  /// type. If several such types create each other, but no other type creates them, they result in
+  /// only one diagnostic.
   static func findings(in analysis: Analysis) -> [Finding] {
     let graph = analysis.graph
     let components = stronglyConnectedComponents(of: graph.children)

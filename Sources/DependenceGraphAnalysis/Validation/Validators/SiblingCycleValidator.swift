@@ -7,8 +7,8 @@ enum SiblingCycleValidator {
     let nodes = analysis.graph.nodes
     return nodes.indices.flatMap { node -> [Finding] in
       let made = nodes[node].properties.count(where: \.isMade)
-      // The array `makingOrder` omits properties in a cycle, so there is no cycle if it contains
-      // all properties that the type creates.
+      // The array `makingOrder` omits properties in a cycle. If it contains all properties that the
+      // type creates, there is no cycle.
       guard nodes[node].makingOrder.count < made else { return [] }
       let siblings = GraphSolver.siblings(in: nodes, of: node)
       return stronglyConnectedComponents(of: siblings).compactMap { component in
