@@ -44,9 +44,8 @@ struct Invocation {
     }
     self.verb = verb
     var module: String?
-    // The module named by the last `--module` option, until a path follows that option. Such a path
-    // belongs to this module, and the value is then `nil`. If no path follows, the option selects
-    // the module to draw.
+    // The module named by the last `--module` option, or `nil` if a path has followed that option.
+    // Such a path belongs to the module. If no path follows, the option selects the module to draw.
     var openModule: String?
     var isOption = true
     var hasDepth = false
@@ -139,7 +138,7 @@ struct Invocation {
   }
 
   /// Returns the part of the graph that `--around` or `--module` selects for drawing, or `nil` if
-  /// neither option is used. The default part is then drawn.
+  /// neither option is used. The command then chooses the part.
   func part(of analysis: Analysis) throws(UnknownName) -> GraphPicture.Part? {
     if let name = shownType {
       return .around(try Set(WhyReport(name, in: analysis).nodes), depth: depth)

@@ -22,8 +22,9 @@ struct Assembly {
   /// The generated test doubles that replace dependencies in a test, or `nil` if the functions
   /// create the graph for the app.
   let doubles: Doubles?
-  /// The indices of the types for which a `make_…` function is generated. The root is included only
-  /// if a type in the graph creates another instance of the root.
+  /// The indices of the types for which a `make_…` function is generated: those that the root
+  /// creates, directly or indirectly. The root is included only if one of these types creates
+  /// another instance of the root.
   let nodes: [Int]
   private(set) var edges: [Edge] = []
   private(set) var sendable: Set<Int> = []

@@ -1,9 +1,10 @@
-/// The values that are available where generated code creates an instance.
+/// The values that generated code can use when it creates an instance: the parameters of the
+/// enclosing generated function, and the values of the properties created so far.
 struct AvailableValues {
-  /// The available values, each mapped to whether it may be `nil`.
+  /// The values that generated code can use, each mapped to whether it may be `nil`.
   private(set) var isOptional: [Graph.Need: Bool] = [:]
 
-  /// Collects the values that are available at the start of the generated function that creates an
+  /// Collects the values that can be used at the start of the generated function that creates an
   /// instance of the type `node`. These are the function's parameters. For a root, they are only
   /// the values of `@Forwarded` properties, because the app or a test creates the root directly.
   init(of node: Graph.Node, isRoot: Bool) {
@@ -16,9 +17,10 @@ struct AvailableValues {
 
   func contains(_ need: Graph.Need) -> Bool { isOptional[need] != nil }
 
-  /// Returns the available value that has the name and type of `need`, and whether the value may be
-  /// `nil`. If there is none, but a value of the corresponding optional type, such as `User?`
-  /// instead of `User`, is available, returns that value. Otherwise, returns `nil`.
+  /// Returns the value that has the name and type of `need`, and whether the value may be `nil`. If
+  /// generated code cannot use such a value here, returns the value of the same name whose type is
+  /// the corresponding optional, such as `User?` instead of `User`. Returns `nil` if there is no
+  /// such value either.
   func value(for need: Graph.Need) -> (need: Graph.Need, isOptional: Bool)? {
     if let isOptional = isOptional[need] { return (need, isOptional) }
     let optional = Graph.Need(label: need.label, type: .optional(need.type))

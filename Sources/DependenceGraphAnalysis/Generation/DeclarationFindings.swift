@@ -47,9 +47,10 @@ enum DeclarationFindings {
     _ resolver: Resolver
   ) -> TypeName.Nominal? {
     guard node.type.kind == .class, var current = node.createdType.nominal else { return nil }
-    /// The lowest superclass from which the type would inherit an `init()` declared further up, or
-    /// `nil` if no such superclass has been found yet. A class that declares only other
-    /// initializers resets this variable, because it does not inherit `init()`.
+    /// The nearest superclass that declares no initializer, so that it passes on an inherited or
+    /// implicit `init()`. This is `nil` if no such superclass has been found yet. A class that
+    /// declares only initializers with parameters resets the variable to `nil`, because it does not
+    /// inherit `init()`.
     var heir: TypeName.Nominal?
     var declaresOthers = false
     var seen: Set = [current]
@@ -71,9 +72,9 @@ enum DeclarationFindings {
       } else if declaration.hasPlainInitializer {
         if !declaresOthers { return heir ?? superclass }
       } else {
-        // A class that declares other initializers does not inherit `init()`. Continue
-        // nevertheless, because an `init()` of an Objective-C superclass must be overridden in any
-        // case.
+        // A class that declares only other initializers does not inherit `init()`. Continue with
+        // its superclasses nevertheless: an Objective-C class further up may declare an `init()`,
+        // which must be overridden in any case.
         (heir, declaresOthers) = (nil, true)
       }
       current = superclass

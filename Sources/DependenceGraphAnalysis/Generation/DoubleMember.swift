@@ -1,4 +1,5 @@
-/// A protocol requirement and the code that implements it in a generated test double.
+/// A protocol requirement and the code that implements it in a generated test double, which is a
+/// class or actor that replaces the real implementation of the protocol in tests.
 struct DoubleMember {
   /// The parts of a requirement's declaration that distinguish it from other requirements. A class
   /// cannot declare two members with equal signatures.
@@ -88,9 +89,9 @@ struct DoubleMember {
       let body = body(of: "\(requirement.name)(\(labels))")
       return writer.block("\(access)\(head(source[...]))") { $0.line(body) }
     }
-    // The source code of a property requirement ends with its accessors, as in
-    // `var name: Type { get async throws set }`. Split the source code before the accessors, and
-    // write accessors with the same effects.
+    // The source code of a property requirement, such as `var name: Type { get async throws }`,
+    // ends with its accessors. Split the source code before the accessors, and write accessors with
+    // the same effects, such as `async throws`.
     let accessors = source.lastIndex(of: "{") ?? source.endIndex
     let getter = source[accessors...].split(separator: " ").drop { $0 != "get" }.dropFirst()
     let effects = getter.prefix { $0 != "set" && $0 != "}" && $0 != "nonmutating" }
@@ -101,8 +102,9 @@ struct DoubleMember {
     }
   }
 
-  /// Returns the member's body: code that reports the call as an issue and then throws an error,
-  /// returns a placeholder value, or traps.
+  /// Returns the member's body, which reports the call as an issue. The body then throws an error
+  /// if the requirement allows this. Otherwise, it returns nothing or a placeholder value, or it
+  /// traps if there is no placeholder for the result type.
   private func body(of member: String) -> String {
     let clause = requirement.throwing.map(Self.withoutSpaces)
     if ["throws", "throws(anyError)", "throws(Error)", "throws(DependencyError)"].contains(clause) {

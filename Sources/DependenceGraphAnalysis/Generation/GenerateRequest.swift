@@ -58,14 +58,14 @@ package struct GenerateRequest {
     }
   }
 
-  /// Writes the generated code if the graph is valid, and returns an empty array. Otherwise, writes
-  /// nothing and returns diagnostics.
+  /// Writes the generated code and returns an empty array. If the module is not a test target and
+  /// its graph has errors, writes nothing and returns diagnostics instead.
   ///
-  /// For a test target, always writes a test suite and returns an empty array. The tests report the
-  /// diagnostics when they run.
+  /// For a test target, the generated code is a test suite, whose tests report the errors of the
+  /// graph when they run.
   ///
   /// - Parameter warn: A closure that receives warnings about `#if` conditions that the scan cannot
-  ///   evaluate.
+  ///   evaluate. It is not called for a test target.
   func run(warn: (String) -> Void = { _ in }) throws -> [Finding] {
     let analysis = Analysis(scan())
     var findings = Validator.findings(in: analysis, isPartial: !isTest)

@@ -43,9 +43,9 @@ enum GeneratedFile {
     return findings.sorted()
   }
 
-  /// Returns the type aliases that the type at `node` uses, for example in its properties.
-  /// Generated code names the aliased types instead, so it may need the imports of the files that
-  /// declare the aliases.
+  /// Returns the declarations of the type aliases that the type at `node` uses, for example in its
+  /// properties. Generated code contains the underlying type instead of the alias. It may therefore
+  /// need the imports of the file that declares the alias.
   private static func aliases(of node: Int, in analysis: Analysis) -> [TypeDeclaration] {
     let scope = analysis.declaration(of: node).scope
     let type = analysis.graph.nodes[node].type

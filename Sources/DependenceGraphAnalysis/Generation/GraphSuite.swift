@@ -103,9 +103,9 @@ enum GraphSuite {
   }
 
   /// Calls the closure `checks` with the index of each type that is a root or is created by a root,
-  /// and returns the resulting checks, with at most one check for each source location. Moves the
-  /// diagnostics at these locations from `findingsByLocation` to the checks, so that each
-  /// diagnostic is reported only once.
+  /// and returns the resulting checks. A *check* is one test case. If several checks have the same
+  /// source location, only the first one is returned. Moves the diagnostics at these locations from
+  /// `findingsByLocation` to the checks, so that each diagnostic is reported only once.
   private static func checks(
     of analysis: Analysis,
     findingsByLocation: inout [FileLocation: [Finding]],

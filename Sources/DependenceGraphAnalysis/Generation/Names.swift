@@ -37,8 +37,9 @@ struct Names {
   func creationFunction(_ node: Int) -> String { creationFunctions[node] ?? "make_\(node)" }
   func supplier(_ edge: Assembly.Edge) -> String { suppliers[edge] ?? "supply_\(edge.child)" }
 
-  /// Returns a unique variable name for each value in `needs`. If properties with the same name
-  /// have different types, the variable names also include the type, as in `service_Clock`.
+  /// Returns a unique variable name for each property name and type in `needs`. If properties with
+  /// the same name have different types, the variable names also include the type, as in
+  /// `service_Clock`.
   static func names(for needs: [Graph.Need], _ taken: inout Set<String>) -> [Graph.Need: String] {
     let types = Dictionary(grouping: needs, by: \.label).mapValues { Set($0).count }
     var variables: [Graph.Need: String] = [:]

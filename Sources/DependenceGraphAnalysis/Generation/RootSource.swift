@@ -58,8 +58,8 @@ struct RootSource {
 
   private var isolation: String {
     // If the root's type is isolated to a global actor, functions in an extension of the type are
-    // isolated to it as well. If only the initializer is isolated, the functions must specify its
-    // global actor.
+    // isolated to it as well. Otherwise, the functions must specify the global actor of the root's
+    // initializer or, if it has none, that of a type that they create.
     let isOfType = node.type.initializer?.isolation.isEmpty ?? true
     if node.isolation != nil, isOfType { return "" }
     let actor = node.isolation ?? live.nodes.compactMap { live.graph.nodes[$0].isolation }.first

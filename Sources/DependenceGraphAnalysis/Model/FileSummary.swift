@@ -8,7 +8,7 @@ struct UndecidedCondition: Codable, Hashable, Sendable {
 
 /// A summary of a source file. The summary contains the declarations that are relevant to the
 /// dependency graph, and the places where code reads a dependency. The scanner caches the summary
-/// until the file changes.
+/// until the file or the settings of the scan change.
 struct FileSummary: Codable, Hashable, Sendable {
   struct Import: Codable, Hashable, Sendable {
     var module: String

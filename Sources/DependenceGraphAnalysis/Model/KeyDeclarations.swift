@@ -22,7 +22,8 @@ struct KeyProperty: Codable, Hashable, Sendable {
 }
 
 /// Code that reads a dependency, either through a `DependencyValues` property such as `\.client` or
-/// directly with a key such as `ClientKey`.
+/// directly with a key such as `ClientKey`. The same type represents an assignment to a dependency
+/// in a call to `prepareDependencies`.
 struct KeyRead: Codable, Hashable, Sendable {
   /// The qualified name of the type whose declaration or extension contains the code.
   var owner: String
@@ -34,8 +35,8 @@ struct KeyRead: Codable, Hashable, Sendable {
   var expression = "DependencyValues.current"
   /// The name under which the code uses the property wrapper `Dependency`, such as `Inject` in
   /// `@Inject(\.client)`. The code reads a dependency only if this name refers to `Dependency` or
-  /// to an alias of it. The value is `nil` if the code certainly reads a dependency, so that no
-  /// name has to be checked.
+  /// to an alias of it. The value is `nil` if the code uses the library's own names, so that
+  /// nothing has to be checked.
   var wrapper: String?
   /// Whether a comment such as `// dependence:allow-missing-live` allows the code to read a key
   /// that has no live value, which is the value used outside of tests.

@@ -22,7 +22,7 @@ struct TypeName: Hashable, Sendable {
 
     /// Returns `true` if this is the type that this library declares as `name`. If the library was
     /// not scanned, the type's module may be unknown, or the type's name may start with
-    /// `Dependence.`.
+    /// `Dependence.`. Such a type is assumed to be the library's.
     func isOfLibrary(_ name: String) -> Bool {
       self.name == "Dependence.\(name)"
         || self.name == name && module.map(Project.libraryModules.contains) ?? true

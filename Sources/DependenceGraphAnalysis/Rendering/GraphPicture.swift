@@ -6,8 +6,8 @@ struct GraphPicture {
     case everything
     case modules
     case module(String)
-    /// The types with the given indices, and all types that are at most `depth` arrows away from
-    /// them.
+    /// The types with the given indices, and all types that can be reached from them by following
+    /// at most `depth` arrows in either direction.
     case around(Set<Int>, depth: Int)
   }
 

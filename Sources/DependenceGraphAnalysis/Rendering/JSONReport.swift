@@ -28,7 +28,8 @@ struct GraphDocument: Codable, Hashable, Sendable {
     /// The property or key being read, such as `\.client` or `ClientKey`.
     var key: String
     /// The state of the key's live value (the value used outside of tests): `live`, `missing`,
-    /// `unknown`, or `allowed` if a comment permits a missing value.
+    /// `unknown` if the scanned files do not show whether there is one, or `allowed` if there may
+    /// be none but a comment in the code permits this.
     var liveValue: String
     var location: FileLocation
   }

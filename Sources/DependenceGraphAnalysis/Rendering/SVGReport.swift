@@ -125,8 +125,8 @@ struct SVGReport {
       x += Size.betweenColumns - Size.betweenPieces
     }
     let width = max(x - Size.betweenColumns + Size.margin, 2 * Size.margin)
-    // Leave room to the right of the boxes and below them, because arrows that do not point to the
-    // right may extend into these areas.
+    // Leave room to the right of the boxes and below them. An arrow to a box that is directly
+    // above, below or further left runs around the boxes and may extend into these areas.
     return (round(width + Size.margin), round(tallest + 2 * Size.margin))
   }
 
@@ -143,8 +143,8 @@ struct SVGReport {
       ? text : "\(text.prefix(half))…\(text.suffix(half))"
   }
 
-  /// Returns the width of `text` in columns, each as wide as a Latin character. East Asian
-  /// characters and emoji occupy two columns.
+  /// Returns the width of `text`, measured in Latin characters. An East Asian character or an emoji
+  /// is as wide as two of them.
   private static func columnCount(of text: String) -> Double {
     if text.isPlain { return Double(text.utf8.count) }
     return text.printable.reduce(0) { count, character in
@@ -185,8 +185,8 @@ struct SVGReport {
         if next.height < Size.height { path += " H\(round(next.right))" }
       }
     } else {
-      // An arrow that does not point to the right starts on the right side of its first box and
-      // ends on the left side of its last box.
+      // An arrow to a box that is directly above, below or further left starts on the right side of
+      // its first box and ends on the left side of its last box.
       let right = round(first.right + Size.betweenColumns / 3)
       let left = round(last.x - Size.betweenColumns / 3)
       let between = round((first.middle + last.middle) / 2 + (first.y == last.y ? Size.height : 0))

@@ -16,7 +16,7 @@ struct DeclarationIndex: Sendable {
   private var importsByFile: [String: Set<String>] = [:]
   private var modulesByName: [String: Set<String>] = [:]
   /// For each unqualified name, the number of types, generic parameters and properties declared
-  /// with it. A name that is declared more than once could be ambiguous in generated code.
+  /// with it in the scanned files. Generated code qualifies a name that could be ambiguous.
   private var counts: [String: Int] = [:]
 
   init(_ project: Project) {
@@ -84,8 +84,9 @@ struct DeclarationIndex: Sendable {
 
   func declares(_ path: String) -> Bool { byName[path] != nil }
 
-  /// Returns `true` if the scanned files contain `least` or more declarations with this name. If
-  /// there are several, the name may be ambiguous in generated code.
+  /// Returns `true` if the scanned files declare this name at least `least` times, so that it could
+  /// be ambiguous in generated code. The declaration of a scanned type counts itself, so `least` is
+  /// 2 for such a type, and 1 for a type that was not scanned.
   func isShared(_ name: String, least: Int = 1) -> Bool { counts[name, default: 0] >= least }
 
   func entry(of nominal: TypeName.Nominal) -> Int? { byNominal[nominal] }
@@ -98,7 +99,7 @@ struct DeclarationIndex: Sendable {
 }
 
 /// The context in which a name in source code is looked up: the enclosing types, the module, the
-/// file and the generic arguments.
+/// file and the arguments for the generic parameters.
 struct NameScope: Hashable, Sendable {
   var levels: [String] = []
   var module: String

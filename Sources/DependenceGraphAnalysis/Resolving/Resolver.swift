@@ -197,8 +197,9 @@ struct Resolver: Sendable {
   private typealias Placeholder = TypeReference.Placeholder
   private typealias Found = (entry: Int, rest: ArraySlice<String>, parameters: [String: TypeName])
 
-  /// Returns the declarations to which the beginning of a dotted path, such as `Outer.Inner`, could
-  /// refer. Each declaration is paired with the rest of the path.
+  /// Returns the declarations to which the first components of a dotted path, such as `Outer` in
+  /// `Outer.Inner`, could refer. Each declaration is returned with the remaining components and the
+  /// generic arguments of the types that enclose it.
   private func find(_ path: [String], in scope: NameScope) -> [Found] {
     let rest = path.dropFirst()
     if index.nestedNames.contains(path[0]) {
@@ -331,9 +332,9 @@ struct Resolver: Sendable {
     return TypeName(.text("\(Placeholder.constraint).\(name)"), arguments: [type])
   }
 
-  /// Looks up a dotted path inside `type` and returns the type to which it refers. A nested type
-  /// that no scanned file declares, for example because a macro generates it, is represented by
-  /// source text.
+  /// Looks up a dotted path inside `type` and returns the type to which it refers. If no scanned
+  /// file declares the nested type, for example because a macro generates it, the result contains
+  /// the path as source text.
   private func member(
     _ path: ArraySlice<String>,
     of type: TypeName,

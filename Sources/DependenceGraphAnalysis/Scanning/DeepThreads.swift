@@ -2,8 +2,8 @@ import Dispatch
 import Foundation
 
 /// Runs work on threads with large stacks. SwiftSyntax calls itself recursively for each nesting
-/// level, and scanned code may be nested arbitrarily deeply. Large stacks cost little, because only
-/// the used part of a stack occupies memory.
+/// level of the code that it parses, and scanned code may be nested arbitrarily deeply. Large
+/// stacks cost little, because only the used part of a stack occupies memory.
 enum DeepThreads {
   private static let stackSize = 512 << 20
 

@@ -73,8 +73,8 @@ struct ManifestReader {
     where isSetting(call.calledExpression.referredName, call.arguments) {
       reader.note(Syntax(call))
     }
-    // A variable that contains the setting may be used before it is declared, or in the value of
-    // another variable, so search for uses of variables twice.
+    // Search for uses of variables twice, because a variable that contains the setting may be used
+    // before it is declared, or in the value of another variable.
     for _ in 0..<2 {
       for name in file.nodes(DeclReferenceExprSyntax.self)
       where reader.variables.contains(name.baseName.text) {

@@ -23,7 +23,8 @@ struct ScanConfiguration: BuildConfiguration, Hashable, Sendable {
   /// The major version of the language mode in which the module is compiled, such as 5.
   var languageMode = 6
   /// The names of modules, attributes and features that are assumed to exist, although the scan
-  /// cannot find out whether they do.
+  /// cannot find out whether they do. `undecidedName(in:)` uses them to test how a condition
+  /// depends on a name.
   var assumedNames: Set<String> = []
 
   /// A string that identifies the configuration in cache keys. Equal configurations have equal
@@ -164,7 +165,8 @@ struct ScanConfiguration: BuildConfiguration, Hashable, Sendable {
 
 extension ScanConfiguration {
   /// The maximum number of names for which `undecidedName(in:)` tries all combinations of existing
-  /// and missing names. With *n* names, there are 2ⁿ combinations.
+  /// and missing names. With *n* names, there are 2ⁿ combinations. If there are more names, the
+  /// active branch is assumed to depend on them.
   private static let mostNames = 6
 
   /// Returns a name in the conditions of `node`, such as `Module` in `canImport(Module)`, if it is

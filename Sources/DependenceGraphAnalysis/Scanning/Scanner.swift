@@ -19,8 +19,8 @@ struct Scanner: Sendable {
   var languageModes: [String: Int] = [:]
   /// The file in which the summaries of source files are cached, or `nil` to disable caching.
   var cache: URL?
-  /// The names of types whose declarations must be read, even from files that would otherwise be
-  /// skipped because they do not contain text such as `Instantiable`.
+  /// The names of types whose declarations must be read, even if the file that declares them would
+  /// otherwise be skipped because it does not contain text such as `Instantiable`.
   var wantedNames: Set<String> = []
   var isConcurrent = true
   /// A closure that is called after each file is read, on any thread, with the total number of
@@ -71,7 +71,8 @@ struct Scanner: Sendable {
   }
 
   /// Reads each previously skipped file that declares a type named in `wantedNames` or in a file
-  /// read so far. A file is skipped if it does not contain text such as `Instantiable`.
+  /// that has been read, including the files that this method reads. A file is skipped if it does
+  /// not contain text such as `Instantiable`.
   private func readWantedDeclarations(_ run: Run, into outcomes: inout [Outcome]) {
     var declaring: [String: [Int]] = [:]
     for (index, outcome) in outcomes.enumerated() {
@@ -90,8 +91,8 @@ struct Scanner: Sendable {
   private struct Outcome: Sendable {
     var summary: FileSummary
     var isParsed = false
-    /// The cache entry from which the next scan can read the file's summary, or `nil` if the
-    /// summary is not cached.
+    /// The cache key and the encoded summary of the file, from which the next scan can read the
+    /// summary. This is `nil` if the summary is not cached.
     var entry: (key: ContentHash, bytes: ArraySlice<UInt8>)?
     /// The names of the types that a skipped file may declare. For other files, the set is empty.
     var unreadDeclarations: Set<String> = []

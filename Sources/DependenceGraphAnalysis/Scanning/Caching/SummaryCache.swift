@@ -17,8 +17,8 @@ struct SummaryCache: Sendable {
 
   private(set) var entries: [ContentHash: ArraySlice<UInt8>] = [:]
 
-  /// Reads the cache file written by an earlier scan. Creates an empty cache if `url` is `nil` or
-  /// the file cannot be used.
+  /// Reads the cache file written by an earlier scan. Creates an empty cache if `url` is `nil`, or
+  /// if the file is missing, damaged or from another build of this program.
   init(contentsOf url: URL?) {
     guard let data = url.flatMap({ try? Data(contentsOf: $0) }) else { return }
     let body = [UInt8](data.dropFirst(Self.header(of: []).count))

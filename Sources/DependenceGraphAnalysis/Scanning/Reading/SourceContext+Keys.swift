@@ -48,8 +48,8 @@ extension SourceContext {
   }
 
   /// Returns a read of an unknown dependency if `alias`, which is declared in a function, is an
-  /// alias of `Dependency` or `DependencyValues`. The scan does not find the reads through such an
-  /// alias. Returns `nil` for other aliases.
+  /// alias of `Dependency` or `DependencyValues`. It represents the reads through the alias, which
+  /// the scan does not find. Returns `nil` for other aliases.
   func keyRead(ofLocal alias: TypeAliasDeclSyntax) -> KeyRead? {
     let name = TypeReference(alias.initializer.value).name.lastComponent
     return ["Dependency", "DependencyValues"].contains(name) ? unknownRead(alias) : nil
@@ -146,8 +146,8 @@ extension SourceContext {
 /// Finds the assignments to dependencies in a `prepareDependencies` closure.
 private final class AssignmentFinder: SyntaxVisitor {
   /// The members that the closure assigns through its parameter, as in `$0.client = …`. An
-  /// assignment to part of a member, as in `$0.client.url = url`, is not included, because it first
-  /// reads the member's value.
+  /// assignment to part of a member, as in `$0.client.url = url`, is not included. It first reads
+  /// the member's current value, so it cannot provide a missing live value.
   var targets: [ExprSyntax] = []
   /// Whether the closure uses its parameter for anything other than reading or assigning a member,
   /// for example to call a method that may assign dependencies.
@@ -192,7 +192,7 @@ private final class AssignmentFinder: SyntaxVisitor {
 
 extension ExprSyntax {
   /// Whether this expression is the target of an assignment. An inout argument such as `&$0.client`
-  /// does not count, because the call reads the expression first.
+  /// does not count, because the call needs a current value to start from.
   fileprivate var isAssigned: Bool {
     guard let elements = parent?.as(ExprListSyntax.self), elements.first == self,
       elements.parent?.is(SequenceExprSyntax.self) == true

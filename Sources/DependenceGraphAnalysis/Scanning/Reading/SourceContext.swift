@@ -1,8 +1,8 @@
 import SwiftIfConfig
 import SwiftSyntax
 
-/// The state shared by all types that read a source file. It includes the file's path and module,
-/// and collects the problems found in the file.
+/// The state shared by all types that read the same source file. It includes the file's path and
+/// module, and collects the problems found in the file.
 final class SourceContext {
   let path: String
   let module: String

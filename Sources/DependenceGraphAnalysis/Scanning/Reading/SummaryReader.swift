@@ -20,9 +20,9 @@ final class SummaryReader: SyntaxVisitor {
   var summary: FileSummary
   private let allowedLines: Set<Int>
   private var scopes: [Scope] = []
-  /// The number of function, accessor and closure bodies around the current node. Inside such a
-  /// body, protocols, type aliases and types that are not `@Instantiable` are skipped, because
-  /// other files cannot refer to them.
+  /// The number of function, accessor and closure bodies that contain the current node. Inside a
+  /// body, protocols, type aliases and types that are not `@Instantiable` are not added to the
+  /// summary, because other files cannot refer to them.
   private var bodies = 0
   private var conditions: [(condition: UndecidedCondition, node: IfConfigDeclSyntax)] = []
 
@@ -44,10 +44,9 @@ final class SummaryReader: SyntaxVisitor {
     return .skipChildren
   }
 
-  /// The `#if` conditions that the scan cannot evaluate and that may affect the graph. If the file
-  /// declares a type in the graph, every condition that the scan cannot evaluate is included.
-  /// Otherwise, a condition is included only if its `#if` block contains the name of one of the
-  /// library's macros or types.
+  /// The `#if` conditions that the scan cannot evaluate and that may affect the graph. These are
+  /// all such conditions in a file that declares a type in the graph. In other files, a condition
+  /// is included only if its `#if` block contains the name of one of the library's macros or types.
   var undecidedConditions: [UndecidedCondition] {
     conditions.filter { _, node in
       !summary.types.isEmpty || !Markers.offsets(in: Array(node.description.utf8)).isEmpty

@@ -93,7 +93,8 @@ extension TypeReference {
 }
 
 /// Source code on a single line, without comments, in which each type is replaced by a placeholder
-/// character. The types are stored separately, so that they can be resolved.
+/// character. The types are stored separately, so that the declarations that they refer to can be
+/// looked up.
 struct TypeTemplate {
   private(set) var source = ""
   private(set) var types: [TypeReference] = []
@@ -139,8 +140,8 @@ struct TypeTemplate {
 
   private mutating func add(_ type: TypeSyntax) {
     if let optional = type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
-      // Keep the exclamation mark, because a member of the type `Int?` does not implement a
-      // requirement of the type `Int!`.
+      // Keep the exclamation mark of a type such as `Int!` in the source text. A member of the type
+      // `Int?` does not implement a requirement of the type `Int!`.
       add("(", type.leadingTrivia, [])
       add(optional.wrappedType)
       return add(")!", [], type.trailingTrivia)
