@@ -4,9 +4,10 @@ import SwiftSyntax
 /// `list.append(1)` or `load(&list)`.
 struct Change {
   let node: Syntax
-  /// The names that lead to the changed value, as in `["self", "model", "list"]`. An element is
-  /// `nil` for a subscript or another expression. Changing a call's result does not change the
-  /// value on which the call is made, so names before a call are omitted.
+  /// The names in the changed expression. For `self.model.list.append(1)`, they are
+  /// `["self", "model", "list"]`. An element is `nil` for a subscript or another expression.
+  /// Changing a call's result does not change the value on which the call is made, so names before
+  /// a call are omitted.
   let path: [String?]
   /// The called method if the change is a call to a method that may be mutating, and `nil`
   /// otherwise.

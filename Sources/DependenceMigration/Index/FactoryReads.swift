@@ -17,20 +17,23 @@ struct FactoryReads {
     var names: Set<String> = []
     /// The factories that this code reads, with one element for each read.
     var reads: [String] = []
-    /// The factories for which this code registers a different closure.
+    /// The factories for which this code registers a closure that replaces the one in the factory's
+    /// declaration.
     var overrides: Set<String> = []
   }
 
-  /// The pieces of code outside of tests that declare each name, keyed by the name.
+  /// For each name, the pieces of code outside of tests that contain a declaration with this name.
+  /// Factories are in `factoryUnits` instead.
   private var units: [String: [Unit]] = [:]
   private var factoryUnits: [String: [Unit]] = [:]
-  /// The pieces of code in tests that declare each name, keyed by the name.
+  /// For each name, the pieces of code in tests that contain a declaration with this name.
   private var testUnits: [String: [Unit]] = [:]
-  /// The code that runs for each test of a type, such as `setUp`, keyed by the type's name.
+  /// For each type in test files, the code that may run for every test of the type, such as its
+  /// `setUp` method and the initial values of its properties. The key is the type's name.
   private var setUps: [String: [Unit]] = [:]
   private let factories: Set<String>
-  /// An identifier for each read that is reached by a test that does not register a value for the
-  /// factory, keyed by the factory's name.
+  /// For each factory, identifiers of the reads that at least one test reaches without registering
+  /// a value for the factory. The key is the factory's name.
   private var places: [String: Set<String>] = [:]
 
   init(_ sources: [MigrationSource], of project: ProjectIndex) {
@@ -42,6 +45,7 @@ struct FactoryReads {
   }
 
   /// Returns how many reads of a factory are reached by tests that do not register a value for it.
+  /// A read counts once, even if several tests reach it.
   func count(of factory: String) -> Int { places[factory]?.count ?? 0 }
 
   private mutating func add(_ source: MigrationSource, of project: ProjectIndex) {

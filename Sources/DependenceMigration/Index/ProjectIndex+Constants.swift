@@ -9,8 +9,8 @@ extension ProjectIndex {
     var isStruct = false
     /// Whether the type is a class or an actor.
     var isClass = false
-    /// Whether the type is an actor or has a deinitializer, so that the number of its instances
-    /// matters.
+    /// Whether the type is an actor or has a deinitializer. The program may then behave differently
+    /// if it creates several instances instead of one, even if they have no state.
     var hasIdentity = false
     /// The stored instance properties, with their initial values.
     var stored: [(name: String, value: ExprSyntax?, isWrapped: Bool)] = []
@@ -102,8 +102,8 @@ extension ProjectIndex {
     return globalConstants.contains(name)
   }
 
-  /// Static properties in system frameworks that always return the same object or value, such as
-  /// `FileManager.default`.
+  /// The names of static properties in system frameworks that always return the same object or
+  /// value, such as `default` in `FileManager.default`.
   private static let sharedObjects: Set = [
     "default", "general", "infinity", "main", "shared", "standard", "zero",
   ]
@@ -125,9 +125,10 @@ extension ProjectIndex {
       && Self.sharedObjects.contains(name) && !names.declares(name, in: base.lastComponent)
   }
 
-  /// System types whose initializers always return the same value for the same arguments. If this
-  /// is true only of some initializers, such as `UUID(uuidString:)` but not `UUID()`, the set
-  /// contains their first argument labels. Otherwise, the set is `nil`.
+  /// System types whose initializers return the same value whenever they get the same arguments,
+  /// keyed by the type's name. If only some of a type's initializers do so, such as
+  /// `UUID(uuidString:)` but not `UUID()`, the set contains the first argument labels of these
+  /// initializers. If all of them do so, the set is `nil`.
   private static let pureTypes: [String: Set<String>?] = [
     "Array": nil, "Bool": nil, "CGFloat": nil, "Character": nil, "Decimal": nil, "Dictionary": nil,
     "Double": nil, "Duration": nil, "Float": nil, "IndexPath": nil, "IndexSet": nil, "Int": nil,
@@ -160,7 +161,8 @@ extension ProjectIndex {
     return labels.map { $0.contains(node.arguments.first?.label?.text ?? "") } ?? true
   }
 
-  /// Returns `true` if creating a value of the type evaluates only constants.
+  /// Returns `true` if the type is a struct, and creating a value of the type evaluates only
+  /// constants and the arguments of its initializer.
   private func isPure(_ facts: TypeFacts) -> Bool {
     facts.isStruct && createsOnlyConstants(facts)
   }

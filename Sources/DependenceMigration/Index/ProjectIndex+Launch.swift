@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// A time at which a piece of code may run.
+/// A phase of the program in which a piece of code may run.
 enum RunTime: Hashable {
   /// While the program starts.
   case launch
@@ -8,25 +8,25 @@ enum RunTime: Hashable {
   case test
   /// In an Xcode preview.
   case preview
-  /// At an unknown time, such as after a login.
+  /// At any other or an unknown moment, such as after a login.
   case later
 }
 
 extension ProjectIndex {
-  /// Returns the times at which a piece of code may run, determined from all uses of the function
-  /// or type that contains it.
+  /// Returns the phases of the program in which a piece of code may run, determined from all uses
+  /// of the function or type that contains it.
   ///
   /// The migration turns a registration into a call to `prepareDependencies` only if the
-  /// registration cannot run after launch. A function that is not used in the project may be called
-  /// by another package, so it is assumed to run later.
+  /// registration cannot run in the phase `later`, which is after launch. A function that is not
+  /// used in the project may be called by another package at any moment, so its phase is `later`.
   func runTimes(of node: some SyntaxProtocol, in source: MigrationSource) -> Set<RunTime> {
     var visited: Set<String> = []
     let found = runTimes(of: Syntax(node), isTest: source.isTest, visited: &visited)
     return found.isEmpty ? [.later] : found
   }
 
-  /// Returns the places that may use a function, found by the function's name without resolving
-  /// types.
+  /// Returns the expressions that may use a function, found by the function's name without
+  /// resolving types. `isTest` is `true` for an expression in a test file.
   func uses(of function: FunctionDeclSyntax) -> [(node: Syntax, isTest: Bool)] {
     let owner = function.owner?.typeName
     return references[function.name.text, default: []].filter { mayMean($0.node, memberOf: owner) }
@@ -108,7 +108,7 @@ extension ProjectIndex {
     return [.later]
   }
 
-  /// Returns the times at which a function or property may be used.
+  /// Returns the phases of the program in which a function or property may be used.
   private func runTimes(
     of name: String,
     in owner: (any DeclGroupSyntax)?,
@@ -120,7 +120,7 @@ extension ProjectIndex {
     }
   }
 
-  /// Returns the times at which an instance of a type may be created.
+  /// Returns the phases of the program in which an instance of a type may be created.
   private func runTimes(ofMaking type: String, visited: inout Set<String>) -> Set<RunTime> {
     runTimes(of: type, visited: &visited) {
       references[type, default: []].filter { use in
@@ -142,7 +142,8 @@ extension ProjectIndex {
     if uses.isEmpty { return [.later] }
     var found: Set<RunTime> = []
     for (node, isTest) in uses {
-      // For a recursive use, this call returns an empty set.
+      // If the use is in a declaration that has already been searched, such as a recursive
+      // function, this call returns an empty set for it.
       found.formUnion(runTimes(of: node, isTest: isTest, visited: &visited))
       if found.contains(.later) { break }
     }
@@ -189,7 +190,7 @@ extension MigrationSource {
 
 extension DeclGroupSyntax {
   /// The methods of a test case or suite that run before each test: `setUp` methods, initializers,
-  /// and the methods that they call.
+  /// and the methods of the same type that they call directly.
   var earlyMembers: [MemberBlockItemSyntax] {
     let functions = memberBlock.members.compactMap { item in
       let initializer = item.decl.is(InitializerDeclSyntax.self) ? "setUp" : nil

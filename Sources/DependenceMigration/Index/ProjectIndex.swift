@@ -10,7 +10,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
     var isVoid: Bool
   }
 
-  /// A variable or parameter that holds a container.
+  /// A variable or parameter that holds a container, the object of Factory or Swinject in which
+  /// services are registered.
   private struct ContainerVariable {
     let name: String
     /// The type that declares the property, or `nil` for other variables.
@@ -30,8 +31,9 @@ final class ProjectIndex: SyntaxAnyVisitor {
   private(set) var hasUnimplemented: Set<String> = []
   /// The XCTest classes that override `invokeTest` in order to override dependencies.
   private var invokers: Set<String> = []
-  /// For each class in `invokers`, the class itself or the ancestor that directly inherits from
-  /// `XCTestCase`. The migration makes these classes inherit from `DependencyTestCase` instead.
+  /// For each class in `invokers`, the class itself or its ancestor that directly inherits from
+  /// `XCTestCase`. The migration makes the classes in this set inherit from `DependencyTestCase`
+  /// instead.
   private(set) lazy var testCaseRoots = Set(invokers.compactMap { testCaseRoot(of: $0) })
   /// The modules that each module re-exports with `@_exported import`, keyed by the exporting
   /// module.
@@ -64,17 +66,18 @@ final class ProjectIndex: SyntaxAnyVisitor {
   /// The names of factories that are modified outside of their declarations, as in
   /// `Container.shared.service.onTest { … }`.
   private(set) var modified: Set<String> = []
-  /// The names of methods that may call `register` on factories. This is assumed for every instance
-  /// method that returns nothing in a Factory container.
+  /// The names of methods that may call `register` on factories. Every instance method of a Factory
+  /// container is assumed to do so if it returns nothing.
   private(set) lazy var registeringMethods = Set(
     methodsWithoutResult.filter { isContainer($0.type) }.map(\.name)
   )
   private var methodsWithoutResult: [(type: String, name: String)] = []
-  /// The names of variables and parameters that hold a container or an assembler.
+  /// The names of variables and parameters that hold a container, or a Swinject assembler, which
+  /// fills a container with registrations.
   private(set) lazy var containers = Set(containerVariables.map(\.name))
   private var containerVariables: [ContainerVariable] = []
-  /// The argument labels of parameters that receive a container, and the names of properties that
-  /// hold a container.
+  /// The argument labels of parameters that receive a container. They include the names of
+  /// properties that hold a container, which are labels of memberwise initializers.
   private(set) var containerLabels: Set<String> = []
   /// The parameters that receive a container. Each is stored as the name of its function or type,
   /// followed by a space and the argument label, as in `makeScreen container`.
@@ -85,13 +88,14 @@ final class ProjectIndex: SyntaxAnyVisitor {
   /// The registrations in Swinject containers, keyed by the service's type and name.
   private(set) var registrations: [Registration.Key: [Registration]] = [:]
   private(set) lazy var repeatedServices = findRepeatedServices()
-  /// The default scopes of the Swinject containers and assemblers created outside of tests.
+  /// The default scopes of the Swinject containers and assemblers created outside of tests. A scope
+  /// determines how long an instance is kept.
   private var defaultScopes: Set<String> = []
   /// The default scopes of the Swinject containers and assemblers created in tests.
   private var testDefaultScopes: Set<String> = []
   /// The scope for registrations that do not declare one, or `nil` if the project's containers have
-  /// different default scopes. The containers in tests count only if there are no others. If the
-  /// project creates no container, the value is `.graph`.
+  /// different default scopes. Containers created in tests are considered only if none are created
+  /// elsewhere. If the project creates no container, the value is `.graph`.
   var defaultScope: String? {
     let scopes = defaultScopes.isEmpty ? testDefaultScopes : defaultScopes
     return scopes.isEmpty ? ".graph" : scopes.count == 1 ? scopes.first : nil
@@ -101,9 +105,9 @@ final class ProjectIndex: SyntaxAnyVisitor {
   /// The functions that create and return a container. A method's name includes its type, as in
   /// `Setup.makeContainer`.
   private(set) var makers: Set<String> = []
-  /// The names of members that are used for anything other than registering and resolving services,
-  /// for example as an argument of a function. If such a member holds a container, the migration
-  /// cannot remove the container.
+  /// The names of members that some code uses for anything other than registering and resolving
+  /// services, for example as an argument of a function. If such a member holds a container, the
+  /// migration cannot remove the container.
   private(set) lazy var handed = Set(
     trees.flatMap { $0.nodes(MemberAccessExprSyntax.self) }.filter { $0.base != nil }
       .map(\.declName).filter(isHanded).map(\.baseName.text)
@@ -121,8 +125,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
     $0.attributeName.lastComponent == "Dependency"
       && names.inherits("View", in: $0.enclosingTypeName ?? "")
   }
-  /// Changes to variables and to parts of their values, keyed by each name that leads to the
-  /// changed value.
+  /// Changes to variables and to parts of their values, keyed by each name in the changed
+  /// expression. For example, a change to `model.list` is stored under both `model` and `list`.
   private(set) lazy var changes = trees.flatMap(Change.changes)
     .reduce(into: [String: [Change]]()) { found, change in
       for name in Set(change.path.compactMap(\.self)) { found[name, default: []].append(change) }
@@ -221,9 +225,9 @@ final class ProjectIndex: SyntaxAnyVisitor {
       .insert(names.original(String(type).lastComponent))
   }
 
-  /// Returns the names of the variables that hold a container and that a file can use. Of the
-  /// variables in other files, only global ones and properties of types that the given file
-  /// declares or extends are included.
+  /// Returns the names of the variables that hold a container and that code in the given file can
+  /// use. From other files, these are only global variables, and properties of types that the given
+  /// file declares or extends.
   func containers(visibleIn source: MigrationSource) -> Set<String> {
     let types = source.tree.nodes(MemberBlockSyntax.self)
       .compactMap { $0.parent?.asProtocol((any DeclGroupSyntax).self)?.typeName }

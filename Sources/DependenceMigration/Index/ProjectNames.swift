@@ -2,8 +2,8 @@ import SwiftSyntax
 
 /// The names declared in the project, and the scopes in which they are visible.
 ///
-/// A migrator must edit a name only if it refers to the old library. The project may declare the
-/// same name, so each use is looked up from the innermost scope outward.
+/// A migrator must edit a name only if it refers to the library from which code is migrated. The
+/// project may declare the same name, so each use is looked up from the innermost scope outward.
 struct ProjectNames {
   private struct Declaration: Hashable {
     var module: String
@@ -30,8 +30,9 @@ struct ProjectNames {
   /// Each type's superclass and protocols, including protocols adopted in extensions.
   private(set) var parents: [String: Set<String>] = [:]
   private var aliases: [String: String] = [:]
-  /// The project's custom scopes for the Factory library, each with the built-in scope of the same
-  /// kind. For example, `static let session = Cached()` maps `session` to `cached`.
+  /// The project's custom scopes for the Factory library, which determine how long instances are
+  /// kept. Each maps to the built-in scope of the same kind. For example,
+  /// `static let session = Cached()` maps `session` to `cached`.
   private(set) var customScopes: [String: String] = [:]
   /// The statements that set the default scope of each Factory container, such as
   /// `manager.defaultScope = .singleton`, keyed by the container's name.
