@@ -79,25 +79,27 @@ struct Draft {
     for note in notes.sorted(by: { $0.offset < $1.offset }) {
       let (why, remedy) = (note.why, note.remedy)
       let start = place(above: note.offset)
-      // Several notes with the same reason on the same line produce only one report row.
+      // Several pieces of reported code on the same line with the same reason produce only one
+      // report row.
       if !placed.contains(where: { $0.start == start && $0.why == why }) {
         placed.append((start, why, remedy))
         let comment = "// \(Self.marker) \(why); \(remedy)".replacing("\n", with: " ")
         if !source.hasComment(comment, above: start) { insert(comment, above: start) }
       }
-      // Quote the removed code even if the row is a duplicate, because each note may remove
-      // different code.
+      // Quote the removed code even if there is already a row for this reason, because each report
+      // may be about different removed code.
       for line in note.removed?.split(whereSeparator: \.isNewline) ?? [] {
         insert("// \(Self.removed) \(line)", above: start)
       }
     }
-    // A comment left by an earlier migration marks work that is still open, so report it again.
+    // A `MIGRATE:` comment from an earlier run of the command marks work that is still open, so
+    // report it again.
     for (start, why, remedy) in source.standingNotes
     where !placed.contains(where: { $0.start == start && $0.why == why }) {
       placed.append((start, why, remedy))
     }
-    // Apply `inserted` first, so that a comment precedes code that an edit inserts at the same
-    // offset.
+    // Put the inserted comments before the other edits, so that a comment precedes code that an
+    // edit inserts at the same offset.
     guard let text = apply(inserted + edits, to: source.bytes.indices),
       !MigrationSource.parse(text).hasError
     else {
@@ -180,7 +182,7 @@ struct MigrationSource {
     }
   }
 
-  /// The first syntax error of the file.
+  /// The first syntax error of the file, or `nil` if the file has none.
   var firstError: (line: Int, message: String)? {
     ParseDiagnosticsGenerator.diagnostics(for: tree).first.map { error in
       let offset = error.position.utf8Offset

@@ -1,7 +1,8 @@
 import SwiftSyntax
 
 extension Migrator {
-  /// Rewrites imports of the old library, and returns the modules that replace it.
+  /// Rewrites imports of the old library, from which code is migrated, and returns the modules that
+  /// replace it.
   func rewriteImports() -> Set<String> {
     let imports = source.tree.imports
     var present = Set(imports.filter { !$0.isConditional }.map(\.module))

@@ -1,9 +1,9 @@
 import SwiftParser
 import SwiftSyntax
 
-/// Migrates a package manifest. Replaces package dependencies on the old library with a dependency
-/// on this library's package, and replaces the old library's products in target dependencies with
-/// this library's products.
+/// Migrates a package manifest from the old library, which is the one that the migration replaces.
+/// Replaces package dependencies on the old library with a dependency on this library's package,
+/// and replaces the old library's products in target dependencies with this library's products.
 final class ManifestMigrator: SyntaxVisitor {
   private(set) var draft: Draft
   private let source: MigrationSource
@@ -236,13 +236,13 @@ final class ManifestMigrator: SyntaxVisitor {
     add(rest.map(Self.element), to: target)
   }
 
-  /// Returns the `condition:` argument for a new product, taken from the elements that the product
-  /// replaces. Returns `nil` if one of these elements has no condition. If their conditions differ,
-  /// returns the first one and reports the difference.
+  /// Returns the `condition:` argument for a new product, taken from the elements of the dependency
+  /// list that the product replaces. Returns `nil` if one of these elements has no condition. If
+  /// their conditions differ, returns the first one and reports the difference.
   private func condition(of product: String, replacing elements: [ArrayElementSyntax]) -> String? {
     let sources = elements.filter { replacements(of: $0).contains(product) }
-    // A product that replaces none of the elements may be needed under any of their conditions, so
-    // consider all elements.
+    // If the product replaces none of the elements, it may be needed under any of their conditions,
+    // so consider all elements.
     let conditions = (sources.isEmpty ? elements : sources).map {
       $0.expression.as(FunctionCallExprSyntax.self)?.argument("condition")?.trimmedDescription
     }

@@ -118,11 +118,11 @@ package struct Migration: Sendable {
   }
 }
 
-/// The base class of the migrators for the individual libraries. Each instance collects the edits
-/// for one file.
+/// The base class of the migrators, with one subclass for each library from which code can be
+/// migrated. Each instance collects the edits for one file.
 class Migrator: SyntaxAnyVisitor {
-  /// Advice for names in the old library that have no equivalent, keyed by the name. The report
-  /// shows the advice for each use of such a name.
+  /// Advice for names in the old library, from which code is migrated, that have no equivalent in
+  /// this library. The key is the name. The report shows the advice for each use of such a name.
   class var remedies: [String: String] { [:] }
 
   var draft: Draft
@@ -133,9 +133,9 @@ class Migrator: SyntaxAnyVisitor {
   /// `~DependenceTesting`, is a test harness module. The file's target needs this module only if
   /// the target depends on the old library, directly or through another target.
   var products: Set<String> = []
-  /// The containers whose declarations the migration removes, each with the removed range and the
-  /// block that contains it. The block is `nil` if the declaration is not inside a function or
-  /// closure.
+  /// The containers whose declarations the migration removes. Each element has the removed range,
+  /// and the enclosing block in which the container can be used. The block is `nil` if the
+  /// declaration is not inside a function or closure.
   private var removedContainers: [(name: String, range: Range<Int>, scope: Syntax?)] = []
   /// Whether the migrated file uses names that are declared only in the test harness.
   var needsHarness = false
@@ -233,9 +233,9 @@ class Migrator: SyntaxAnyVisitor {
     note(name, why: "'\(name.text)' has no equivalent", write: remedy)
   }
 
-  /// Wraps each run of consecutive statements for which `isPart` returns `true` in a closure such
-  /// as `prepareDependencies { … }`. Statements between them for which `isEarlier` returns `true`
-  /// move above the closure.
+  /// Wraps each run of statements in a closure such as `prepareDependencies { … }`. A run consists
+  /// of the statements for which `isPart` returns `true`. Statements between them for which
+  /// `isEarlier` returns `true` move above the closure. Any other statement ends the run.
   ///
   /// Calls `begin` with the first statement of the first run, `again` with the first statement of
   /// each later run, and `migrate` with each wrapped statement.

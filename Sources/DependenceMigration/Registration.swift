@@ -148,9 +148,10 @@ extension ProjectIndex {
     return false
   }
 
-  /// Returns the services that Swinject resolves more than once while handling a single outermost
-  /// call to `resolve`. In the scope `.graph`, these resolutions all return the same instance. Any
-  /// other service in this scope gets a new instance each time.
+  /// Returns the services that Swinject resolves more than once while it handles a single outermost
+  /// call to `resolve`. In the scope `.graph`, all resolutions of such a service during that call
+  /// return the same instance. Any other service in this scope gets a new instance for each
+  /// outermost call.
   func findRepeatedServices() -> Set<Registration.Key> {
     var repeated: Set<Registration.Key> = []
     for root in registrations.keys {
@@ -162,7 +163,7 @@ extension ProjectIndex {
           let isFirst = seen.insert(service).inserted
           // Swinject runs a service's closure again only in the scope `.transient`, which keeps no
           // instance. Follow such a closure a second time, so that the services that it resolves
-          // count as repeated. A third time would add nothing.
+          // count as repeated. Following it a third time would find no further services.
           let isNew = !isFirst && repeated.insert(service).inserted
           let runsAgain = all.contains { $0.scope(in: self) == ".transient" }
           if isFirst || isNew && runsAgain { next += all.flatMap(\.resolved) }

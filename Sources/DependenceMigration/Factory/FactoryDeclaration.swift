@@ -1,7 +1,7 @@
 import SwiftSyntax
 
-/// The way a migrated dependency provides its value: as a plain value, or as an object or a closure
-/// that readers have to call to get the value.
+/// The form in which a migrated dependency provides its value: as a plain value, or as an object or
+/// a closure that readers have to call to get the value.
 enum Form: Hashable {
   case value
   /// A `Provider`, used if the library from which the code is migrated created a new instance for
@@ -26,7 +26,7 @@ enum Form: Hashable {
   var takesArguments: Bool { if case .factory = self { true } else { self == .closure } }
 }
 
-/// A factory declared in a container, such as
+/// A factory that the project declares in a container of the library Factory, such as
 /// `var service: Factory<Service> { self { Live() }.singleton }`.
 struct FactoryDeclaration {
   /// A modifier that follows the factory's closure, such as `.shared` or `.onTest { Mock() }`.
@@ -49,14 +49,15 @@ struct FactoryDeclaration {
   let made: String
   private let last: TypeSyntax
   private let taken: TypeSyntax?
-  /// The modifiers in reverse order: the first element is the last modifier in the source.
+  /// The modifiers in reverse order: the first element is the last modifier in the source. If only
+  /// the container sets a scope, a modifier for that default scope is the last element.
   private(set) var modifiers: [Modifier] = []
   private let isOnMainActor: Bool
 
   static let scopes: Set = ["cached", "graph", "shared", "singleton", "unique"]
 
-  /// Returns `true` if a modifier with this name changes a factory's lifetime, its decorator, or
-  /// its values for contexts such as tests.
+  /// Returns `true` if a modifier with this name changes a factory's lifetime, its decorator (a
+  /// closure that Factory calls with each instance), or its values for contexts such as tests.
   static func isModifier(_ name: String) -> Bool {
     scopes.contains(name) || ["context", "decorator", "scope", "timeToLive"].contains(name)
       || name.hasPrefix("on") && name != "once"
@@ -134,13 +135,14 @@ struct FactoryDeclaration {
     }
   }
 
-  /// The element types of the factory's tuple argument if the closure takes each element as a
-  /// separate parameter, and `nil` otherwise.
+  /// The element types of the factory's tuple argument if the factory's closure takes the elements
+  /// separately, as in `{ id, name in … }`, and `nil` otherwise.
   private(set) var parts: [String]?
 
-  /// Returns the name of the built-in Factory scope to which a scope expression corresponds. For
-  /// example, a custom scope declared as `Cached()` corresponds to `cached`. Returns the string
-  /// `scope` if the expression does not show which scope it corresponds to.
+  /// Returns the name of the built-in Factory scope to which a scope expression corresponds. A
+  /// scope determines how long Factory keeps an instance. For example, a custom scope declared as
+  /// `Cached()` corresponds to `cached`. Returns the string `scope` if the expression does not show
+  /// the built-in scope.
   private static func kind(of scope: ExprSyntax?, in names: ProjectNames) -> String {
     let name = scope?.lastComponent ?? ""
     return scopes.contains(name) ? name : names.customScopes[name] ?? "scope"
@@ -183,7 +185,8 @@ struct FactoryDeclaration {
       return ".timeToLive(.seconds(\(time.trimmed)))"
     }
     // A factory with an argument becomes a `DependencyFactory`, whose overrides keep the declared
-    // lifetime. Therefore, also check the closures that other code registers for such a factory.
+    // lifetime. For `.shared`, the closures that other code registers for such a factory must
+    // therefore create class instances as well.
     let made = taken == nil ? [closure] + contexts : makers(in: project)
     return scope?.name == "shared"
       && made.allSatisfy { project.isInstanceOfClass($0, as: type) }
@@ -204,8 +207,10 @@ struct FactoryDeclaration {
   /// Returns the closure passed to `.decorator`, or `nil` if the migrated `@DependencyEntry` cannot
   /// call it.
   ///
-  /// Factory calls the decorator at each read. The migrated entry can do the same only if each read
-  /// makes a new instance and the closure that makes this instance is a single expression.
+  /// Factory calls the decorator with the instance at each read. The migrated entry calls it only
+  /// when an instance is created. The result is the same only if each read creates a new instance,
+  /// and the migration can insert the call only if the closure that creates the instance is a
+  /// single expression.
   func decoration(in project: ProjectIndex) -> ClosureExprSyntax? {
     let closures = modifiers.filter { $0.name == "decorator" }.map(\.closure)
     guard closures.count == 1, let closure = closures[0],

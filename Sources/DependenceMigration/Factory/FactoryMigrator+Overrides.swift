@@ -1,7 +1,8 @@
 import SwiftSyntax
 
-// Migrates registrations such as `Container.shared.service.register { Mock() }` to assignments
-// inside `prepareDependencies`.
+// Migrates registrations such as `Container.shared.service.register { Mock() }`, which replace the
+// value of a factory, to assignments inside `prepareDependencies`. Only the first call to
+// `prepareDependencies` in a program or test has an effect.
 extension FactoryMigrator {
   func migrate(_ node: CodeBlockItemListSyntax) -> SyntaxVisitorContinueKind {
     let parts = Array(node).filter(isPart)
@@ -63,9 +64,9 @@ extension FactoryMigrator {
     Set(Array(list).filter(isPart).flatMap(\.words)).subtracting(["_"])
   }
 
-  /// Returns `true` if a statement only configures a mock that one of the registrations uses. Such
-  /// a statement can be moved above `prepareDependencies`, because it does not read the
-  /// dependencies that the mock replaces.
+  /// Returns `true` if a statement only declares or configures a value that one of the
+  /// registrations uses, such as a mock. Such a statement can be moved above `prepareDependencies`.
+  /// A statement that may read a dependency does not count.
   func isMock(_ item: CodeBlockItemSyntax, _ used: Set<String>) -> Bool {
     let variable = item.item.as(VariableDeclSyntax.self)?.bindings.first?.pattern
     return (variable?.trimmedDescription ?? item.rootName).map(used.contains) == true
@@ -80,8 +81,8 @@ extension FactoryMigrator {
   }
 
   /// Returns `true` if the given statements belong to a test, and a `setUp` method or an
-  /// initializer that runs before the test contains a registration. The migrated method then calls
-  /// `prepareDependencies` before the test does.
+  /// initializer that runs before the test contains a registration. After the migration, that
+  /// method or initializer calls `prepareDependencies` before the test does.
   func isPreparedBefore(_ node: CodeBlockItemListSyntax) -> Bool {
     guard isTest, let member = node.ancestor(MemberBlockItemSyntax.self), let owner = member.owner
     else { return false }
@@ -94,9 +95,9 @@ extension FactoryMigrator {
       }
   }
 
-  /// Returns `true` if an earlier statement in the same function contains a registration, which
-  /// becomes a call to `prepareDependencies`. A registration in a closure counts as well, as if the
-  /// closure ran where it is written.
+  /// Returns `true` if an earlier statement in the same function contains a registration. That
+  /// registration becomes a call to `prepareDependencies`, so a later call has no effect. A
+  /// registration in a closure counts as well, as if the closure ran where it is written.
   private func isPreparedEarlier(than item: CodeBlockItemSyntax) -> Bool {
     var inner = Syntax(item)
     for outer in item.ancestors {
@@ -172,8 +173,8 @@ extension FactoryMigrator {
   /// Reports a registration whose closure would stop the program as soon as `prepareDependencies`
   /// evaluates it.
   func noteStop(_ node: FunctionCallExprSyntax, of name: String) {
-    // In Factory, a test always uses the value of `.onTest` if there is one. The registration then
-    // has no effect, so also suggest removing it.
+    // In a test, Factory always uses the value of `.onTest` if there is one, so the registration
+    // has no effect. Suggest removing the registration in this case, and outside of tests.
     let hasEffect = isTest && project.factory(name, in: source.module)?.isForTests != true
     note(
       node,
@@ -231,8 +232,8 @@ extension FactoryMigrator {
   ///
   /// The difference matters if creating the value reads other dependencies, because a dependency
   /// that has been read can no longer be prepared. In a test, the difference also matters if the
-  /// value uses a variable that is assigned later. At launch, creating a value early may have side
-  /// effects.
+  /// value uses a variable that is assigned later. At launch, every value that is not constant is
+  /// reported, because creating it early may have unwanted side effects.
   private func noteEarly(
     _ closure: ClosureExprSyntax,
     of name: String,
@@ -292,11 +293,12 @@ extension FactoryMigrator {
     return targets?.compactMap { $0.elements.first?.lastComponent }.first(where: names.contains)
   }
 
-  /// Reports a registration if its factory may already have been read, because
-  /// `prepareDependencies` would then ignore the new value.
+  /// Reports a registration if its factory may already have been read, because the migrated call to
+  /// `prepareDependencies` would then be ignored.
   func noteRead(before call: FunctionCallExprSyntax) {
-    // Skip earlier registrations when searching for reads, because their closures do not run yet.
-    // They run later, either at the first read or inside `prepareDependencies`.
+    // Skip earlier registrations when searching for reads. A read in a registered closure does not
+    // happen at the registration. It happens later, when the factory is first read or when
+    // `prepareDependencies` evaluates the closure.
     let earlier = project.statements(before: call).filter {
       $0.call.flatMap { overridden(by: $0, on: isShared) } == nil
     }

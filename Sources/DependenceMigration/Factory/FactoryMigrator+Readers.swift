@@ -98,8 +98,9 @@ extension FactoryMigrator {
     }
   }
 
-  /// Reports each assignment to a property that becomes read-only, and each change to a part of its
-  /// value unless the value is an object.
+  /// Reports code that assigns a property that becomes read-only because it reads a dependency, or
+  /// that changes a part of the property's value unless the value is an object. Also reports a
+  /// protocol that requires a setter for the property.
   private func noteChanges(of variable: VariableDeclSyntax, readBy factory: FactoryDeclaration?) {
     guard let owner = variable.owner, let binding = variable.bindings.first else { return }
     let name = binding.pattern.trimmedDescription

@@ -247,7 +247,7 @@ extension FactoryMigrator {
     )
   }
 
-  /// Returns a function that takes an expression that creates an instance, and returns the source
+  /// Returns a function that converts the code of an expression that creates an instance to the
   /// code of a closure. This closure creates the instance, runs the decorator's code with it, and
   /// returns the instance. The result is `nil` if the factory has no decorator that can be
   /// migrated.
@@ -403,8 +403,8 @@ extension FactoryMigrator {
   }
 
   /// Reports how many reads in tests still get a live value (the value used outside of tests),
-  /// because the factory has no test value. The number is the total for the whole project, so one
-  /// report is enough.
+  /// because the factories that they read have no test value. The number is the total for the whole
+  /// project, so one report is enough.
   private func noteLiveValuesInTests(at variable: VariableDeclSyntax) {
     let factories = project.factories.values.joined().filter(isReadInTests)
     let count = Set(factories.map(\.name)).reduce(0) { $0 + project.factoryReads.count(of: $1) }
@@ -431,7 +431,9 @@ extension FactoryMigrator {
   }
 
   /// Replaces the code in `whole` with `opening`, followed by the value that the closure makes. For
-  /// example, `service.register { Mock() }` becomes `$0.service = Mock()`.
+  /// example, `service.register { Mock() }` becomes `$0.service = Mock()`. If the closure cannot be
+  /// replaced by a single expression, or the dependency does not provide a plain value, the closure
+  /// itself is kept.
   func place(
     _ closure: ClosureExprSyntax,
     as form: Form,

@@ -1,9 +1,10 @@
 import SwiftSyntax
 
 // Decides which container resets, such as `Container.shared.reset()`, the migration can remove from
-// tests. Each migrated test starts with new instances and without overrides, so it needs no reset
-// at its beginning or end. A reset between two reads gives the second read a new instance. This
-// library has no equivalent for such a reset, so the reset must not be removed silently.
+// tests. A reset discards a container's instances and registrations. Each migrated test starts with
+// new instances and without overrides, so it needs no reset at its beginning or end. A reset
+// between two reads gives the second read a new instance. This library has no equivalent for such a
+// reset, so the reset must not be removed silently.
 extension FactoryMigrator {
   /// Returns `true` if a statement only resets or reassigns a container. The migration can remove
   /// such a statement at the beginning or the end of a test.
@@ -32,8 +33,9 @@ extension FactoryMigrator {
       && (isShared(path) || isShared(base.isEmpty ? nil : base) || path.hasPrefix("Scope."))
   }
 
-  /// Returns `true` if the code calls a function or accesses a member, and may therefore read a
-  /// dependency. Resets, and registrations that only stop the program, are ignored.
+  /// Returns `true` if the code may read a dependency, because it calls a function, accesses a
+  /// member, or contains an attribute such as a property wrapper. Resets, and registrations of
+  /// closures that only stop the program, are ignored.
   private func mayRead(_ node: some SyntaxProtocol) -> Bool {
     let isSkipped = { (node: Syntax) in
       node.as(CodeBlockItemSyntax.self).map { self.isReset($0.item) || self.isTrap($0.item) }
@@ -56,14 +58,15 @@ extension FactoryMigrator {
     return isBetweenReads(Syntax(item), (false, false), visited: [])
   }
 
-  /// Returns `true` if code may run between two reads of dependencies.
+  /// Returns `true` if the code in `node` may run between two reads of dependencies.
   ///
   /// The search for these reads continues in the enclosing blocks. If the code belongs to a
-  /// function that is not a test, the search continues at all uses of this function.
+  /// function that is not a test, the search continues at all uses of this function in tests.
   ///
   /// - Parameters:
   ///   - reads: Whether reads before and after the code have been found so far.
-  ///   - visited: The functions whose uses are being searched.
+  ///   - visited: The functions whose uses are already being searched. Recursive uses of these
+  ///     functions are skipped.
   private func isBetweenReads(
     _ node: Syntax,
     _ reads: (before: Bool, after: Bool),
@@ -122,7 +125,8 @@ extension FactoryMigrator {
   ) -> Bool {
     if visited.contains(function.id) { return false }
     let uses = project.uses(of: function).filter(\.isTest)
-    // Treat the uses as code outside of a container, even if the function itself is in a container.
+    // A function in a container may be used outside of it, so do not interpret its uses as code of
+    // a container.
     let wasInContainer = isInContainer
     isInContainer = false
     defer { isInContainer = wasInContainer }

@@ -1,6 +1,7 @@
 import SwiftSyntax
 
-/// Migrates files that use the library Factory.
+/// Migrates files that use the library Factory, in which factories create the instances of
+/// dependencies and are declared in containers.
 final class FactoryMigrator: Migrator {
   override class var remedies: [String: String] {
     [
@@ -99,7 +100,8 @@ final class FactoryMigrator: Migrator {
       }
     case .extensionDecl(let node): return migrate(node)
     case .functionCallExpr(let node): return migrate(node)
-    // Remove parameters that pass the shared container, because migrated code has no containers.
+    // Remove parameters through which callers pass the shared container, because migrated code has
+    // no containers.
     case .functionParameter(let node) where isShared(node.name):
       if let value = node.defaultValue?.value, !isSharedContainer(value), !isNewContainer(value) {
         noteCode(node)
@@ -166,8 +168,8 @@ final class FactoryMigrator: Migrator {
     }
   }
 
-  /// Returns `true` if an argument is passed to a parameter that the migration removes, which is
-  /// one that is declared in the migrated files and receives a container.
+  /// Returns `true` if an argument is passed to a parameter that the migration removes. These are
+  /// the parameters that receive a container and are declared in the migrated files.
   private func isForRemovedParameter(_ node: LabeledExprSyntax) -> Bool {
     guard let call = node.parent?.parent?.as(FunctionCallExprSyntax.self) else { return false }
     var called = call.calledExpression
@@ -239,8 +241,8 @@ final class FactoryMigrator: Migrator {
 
   /// Reports the use of a factory that is not declared in any of the migrated files.
   func noteUnknown(_ name: String, at node: some SyntaxProtocol) {
-    // Skip a container's member that is not recognized as a factory, because its declaration is
-    // reported.
+    // If a container declares a member with this name that is not recognized as a factory, that
+    // declaration is reported, so do not report its uses as well.
     let isDeclared = project.names.types(declaring: name).contains(where: isContainer)
     if project.factories[name] != nil || isDeclared { return }
     note(

@@ -42,10 +42,10 @@ extension SwiftDependenciesMigrator {
     return true
   }
 
-  /// Reports a call to the `advance` method of a test clock if the code that runs next may run too
+  /// Reports a call to the `advance` method of a test clock if the code that follows may run too
   /// early. When `advance` returns, the tasks that it woke may not have run yet. A call is not
-  /// reported if the next code contains `await`, which gives these tasks time to run, or if the
-  /// test ends after the call.
+  /// reported if the code that follows starts with a statement that contains `await`, which gives
+  /// these tasks time to run, or if the test ends after the call.
   func noteMove(_ node: FunctionCallExprSyntax) {
     guard isTest, let item = node.ancestor(CodeBlockItemSyntax.self), !waits(after: item)
     else { return }
@@ -58,9 +58,9 @@ extension SwiftDependenciesMigrator {
     )
   }
 
-  /// Returns `true` if the code that runs after the given statement contains `await`, or the test
-  /// ends after the statement. If the statement is the last one in a loop or an `if` statement, the
-  /// search continues outside of that block.
+  /// Returns `true` if the statement that runs after the given one contains `await`, or the test
+  /// ends after the given statement. If the given statement is the last one in a loop or an `if`
+  /// statement, the search continues outside of that block.
   private func waits(after item: CodeBlockItemSyntax) -> Bool {
     let rest = item.parent?.as(CodeBlockItemListSyntax.self)?.drop { $0.id != item.id }
     if let next = rest?.dropFirst().first { return next.waits }
@@ -151,8 +151,8 @@ extension SwiftDependenciesMigrator {
     guard isTheirs("unimplemented", at: node) else { return false }
     let placeholder = Array(node.arguments).firstIndex { $0.label?.text == "placeholder" }
     guard let (name, shapes) = expectedClosure(at: node), !shapes.isEmpty else {
-      // A call with a placeholder may return a plain value. Both libraries use the same syntax for
-      // such a call, so leave it unchanged.
+      // A call with the argument `placeholder:` may stand for a plain value instead of a closure.
+      // Both libraries use the same syntax for such a call, so leave it unchanged.
       if placeholder != nil { return false }
       note(
         node,

@@ -146,7 +146,8 @@ extension SwiftDependenciesMigrator {
     return call.calledExpression.lastComponent.first?.isUppercase == true ? name : nil
   }
 
-  /// Returns the name that the swift-dependencies macro gives to the key of a public property.
+  /// Returns the name that the swift-dependencies macro gives to the key of a `public` or `package`
+  /// property.
   private func keyName(of binding: PatternBindingSyntax, named name: ExprSyntax?) -> String {
     if let name = name?.as(StringLiteralExprSyntax.self)?.representedLiteralValue { return name }
     if let type = binding.typeAnnotation?.type, let name = Self.keyName(of: type) {

@@ -9,8 +9,8 @@ final class SwiftDependenciesMigrator: Migrator {
       "TestContext": "compare 'Dependency(\\.context).wrappedValue' with '.test'",
     ]
   }
-  /// Names in the old library whose replacements are available only in the test harness of this
-  /// library.
+  /// Names in swift-dependencies and its companion packages whose replacements are available only
+  /// in a test harness module of this library, such as `DependenceTesting`.
   static let harnessNames: Set = [
     "TestClock", "ImmediateClock", "LockIsolated", "ActorIsolated", "withExpectedIssue",
   ]
@@ -56,8 +56,8 @@ final class SwiftDependenciesMigrator: Migrator {
 
   override func migrate() {
     if imports.contains("ComposableArchitecture") {
-      // All files that import the Composable Architecture stay unchanged for the same reason, so
-      // one row in the report is enough.
+      // The Composable Architecture itself depends on swift-dependencies, so all files that import
+      // it stay unchanged. One row in the report is enough for all of them.
       guard project.isFirst("Composable Architecture"), let node = source.tree.statements.first
       else { return }
       let count = project.files(importing: "ComposableArchitecture")
@@ -187,9 +187,10 @@ final class SwiftDependenciesMigrator: Migrator {
     }
   }
 
-  /// Returns `true` if a property wrapper that is not a stored instance property may be read after
-  /// the program leaves the dependency scope in which the wrapper was created. This is the case for
-  /// a static property, and for a local variable that a closure or a nested function uses.
+  /// Returns `true` if a property wrapper on a static property or a local variable may be read
+  /// after the program leaves the dependency scope in which the wrapper was created. This is
+  /// assumed for every static property, and for a local variable that is used in a nested function
+  /// or in a closure that may run later.
   private func mayOutliveScope(_ node: AttributeSyntax) -> Bool {
     guard let variable = node.parent?.parent?.as(VariableDeclSyntax.self) else { return false }
     if variable.modifiers.contains(where: { $0.name.text == "static" }) { return true }
@@ -367,7 +368,7 @@ final class SwiftDependenciesMigrator: Migrator {
   }
 
   private func noteExtra(_ name: String, at node: some SyntaxProtocol) {
-    // If the migrated file imports `ConcurrencyExtras` in any case, the user only has to add its
+    // If the migration adds `import ConcurrencyExtras` to the file, the user only has to add the
     // package to the manifest. Report that once for the whole project.
     guard !imports.contains("ConcurrencyExtras"),
       !keepsExtras || imports.isDisjoint(with: modules) || project.isFirst("ConcurrencyExtras")

@@ -82,7 +82,8 @@ struct Autoregistration {
   }
 
   /// Replaces a call to `autoregister` with a call to `register` if the project declares exactly
-  /// one matching initializer.
+  /// one matching initializer. Leaves the call unchanged if the type of a parameter is an optional
+  /// or a function, or depends on a generic parameter.
   private func expand(_ node: FunctionCallExprSyntax, in draft: inout Draft) {
     let arguments = Array(node.arguments)
     guard let called = node.calledExpression.as(MemberAccessExprSyntax.self),

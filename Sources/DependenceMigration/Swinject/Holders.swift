@@ -52,8 +52,8 @@ extension SwinjectMigrator {
   }
 
   /// Replaces `node`, which creates a container or registers services in one, with a call to
-  /// `prepareDependencies`, or reports it if the code may run after launch. If no service needs to
-  /// be prepared, removes `node` if `isGone` is `true`, and otherwise leaves it unchanged.
+  /// `prepareDependencies`. If `node` may run after launch, reports it instead. If no service needs
+  /// to be prepared, removes `node` if `isGone` is `true`, and otherwise leaves it unchanged.
   func settle(_ node: some SyntaxProtocol, as value: ExprSyntax?, isGone: Bool)
     -> SyntaxVisitorContinueKind
   {
@@ -77,9 +77,9 @@ extension ProjectIndex {
   /// declared in the project.
   var hasTheirContainers: Bool { !["Assembler", "Container"].contains(where: names.isTopLevel) }
 
-  /// Returns the code that replaces an expression that creates or fills a container, such as
-  /// `Assembler([…])`. The code prepares the dependencies that the container would contain. Returns
-  /// `nil` for other expressions.
+  /// Returns code that prepares the dependencies that a container would contain. It replaces an
+  /// expression that creates or fills the container, such as `Assembler([…])`. Returns `nil` for
+  /// other expressions.
   func preparation(of node: some SyntaxProtocol) -> String? {
     let call = FunctionCallExprSyntax(node)
     if let call, makes(call) { return call.trimmedDescription }
@@ -106,7 +106,8 @@ extension ProjectIndex {
     while let parent = node.parent {
       if let member = parent.as(MemberAccessExprSyntax.self) {
         let word = member.declName.baseName.text
-        // A call to `apply` is not migrated if its assemblies are not a literal list.
+        // A call to `apply` is migrated only if its assemblies are a literal list. Otherwise, the
+        // container is still needed.
         if word == "apply" {
           return member.parent?.as(FunctionCallExprSyntax.self)?.assemblies == nil
         }

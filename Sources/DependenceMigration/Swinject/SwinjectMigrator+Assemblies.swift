@@ -1,6 +1,7 @@
 import SwiftSyntax
 
-// Converts assemblies, and functions that register services, to lists of modules.
+// Converts assemblies, which are types that register several services, to lists of modules.
+// Functions that register services in a container are converted in the same way.
 extension SwinjectMigrator {
   func migrate(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
     if project.hasTheirContainers, node.made != nil, let result = node.signature.returnClause,
@@ -86,8 +87,8 @@ extension SwinjectMigrator {
   }
 
   /// Returns advice for a registration that the migration cannot convert, or `nil` if the code
-  /// contains no registration. The advice names the type that the user's module has to provide,
-  /// because the migrated code resolves this type.
+  /// contains no registration. The advice is to write a module, and names the type that this module
+  /// has to provide, because the migrated code resolves this type.
   func remedy(for node: some SyntaxProtocol) -> String? {
     let calls = node.nodes(FunctionCallExprSyntax.self)
     guard

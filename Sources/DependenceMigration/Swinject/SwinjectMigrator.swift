@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 /// Migrates files that use Swinject. An assembly, which is a type that registers several services,
-/// becomes a list of modules.
+/// becomes a list of modules. Each module provides one service.
 final class SwinjectMigrator: Migrator {
   override class var remedies: [String: String] {
     [
@@ -19,7 +19,8 @@ final class SwinjectMigrator: Migrator {
   var gone: Set<String> = []
   var dependencies: String { project.qualified("Dependencies") }
 
-  /// The Swinject types that have already been reported, each with the declaration that uses it.
+  /// The Swinject types that have already been reported, each with the type declaration that uses
+  /// it.
   private var noted: Set<NotedType> = []
 
   private struct NotedType: Hashable {
@@ -85,8 +86,8 @@ final class SwinjectMigrator: Migrator {
       return true
     }
     if types.contains(where: isTheirs) { return false }
-    // A type that is not declared in the project may be a container. Assume this only if the file
-    // also calls `register` on the receiver.
+    // A variable whose type is not declared in the project may hold a container. Assume so only if
+    // the file also calls `register` on the variable.
     if types.contains(where: { project.types[$0] == nil }) {
       return !source.text.contains("\(name).register(")
     }
@@ -131,9 +132,9 @@ final class SwinjectMigrator: Migrator {
     return .visitChildren
   }
 
-  /// Reports only the first use of a Swinject type in each type declaration, for example in the
-  /// type of a property. The report states the number of uses. Other uses, such as the initializer
-  /// parameter for that property, change together with the first one.
+  /// Reports a Swinject type only at its first use in each type declaration, for example in the
+  /// type of a property. Other uses, such as the initializer parameter for that property, have to
+  /// change together with the first one, so the report only states the number of uses.
   private func noteType(_ name: TokenSyntax) {
     guard let remedy = Self.remedies[name.text], isTheirs(name.text, at: name) else { return }
     guard let owner = name.owner, name.parent?.is(IdentifierTypeSyntax.self) == true
