@@ -2,8 +2,8 @@
 #include "CSimulationRuntime.h"
 
 // Makes a thread wake up on the processor of the thread that wakes it. Only one thread of a
-// simulation runs at a time, so the waking thread then waits, and a second processor would not
-// help. Waking a thread on another processor also takes longer than most steps.
+// simulation runs at a time: after a thread has woken another one, it waits itself, so a second
+// processor would not help. Waking a thread on another processor also takes longer than most steps.
 #if defined(__linux__) && defined(__x86_64__)
 
 #include <sched.h>

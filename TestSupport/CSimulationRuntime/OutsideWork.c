@@ -45,9 +45,10 @@ static bool is_in_dispatch(const void *address) {
   return dladdr(address, &image) && image.dli_fname && strstr(image.dli_fname, "libdispatch");
 }
 
-// Replaces the function that creates a thread, which `Thread` of Foundation calls. Threads that the
-// program's own image creates are not counted, because the simulation belongs to that image. Nor are
-// those of Dispatch, because the submission of their work is already counted.
+// Replaces the function that creates a thread, which `Thread` of Foundation calls. Counts only
+// threads that neither the program's executable nor Dispatch creates. The executable contains the
+// simulation itself, which also creates threads. For threads of Dispatch, the submission of their
+// work is already counted.
 INTERPOSED int pthread_create(
   pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument
 ) {

@@ -260,9 +260,9 @@ typedef SWIFT_ASYNC_CALL void (*resume_function)(ASYNC_CONTEXT void *context);
 typedef SWIFT_ASYNC_CALL void (*switch_function)(
   ASYNC_CONTEXT void *context, resume_function function, simulation_executor executor);
 
-// The actor whose queue the current task is about to join, and the actor that the task leaves. The
-// runtime next enqueues the task on the hop executor, where tasks wait until the schedule lets them
-// join. The hop executor then reads and clears this variable.
+// The hop of the current task: the actor whose queue the task is about to join, and the actor that
+// it leaves. The runtime next enqueues the task on the hop executor, where tasks wait until the
+// schedule lets them join. The hop executor then reads and clears this variable.
 static _Thread_local simulation_hop this_hop;
 
 simulation_hop simulation_take_hop(void) {

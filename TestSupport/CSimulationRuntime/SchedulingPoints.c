@@ -28,8 +28,9 @@ typedef enum {
 // simulated code calls one of them, the simulation may first suspend the running step and let
 // another task run.
 //
-// Each entry contains an index and a symbol, followed by the shared resources that a call uses,
-// whether a call is a scheduling point, and the effect of a call.
+// Each entry contains an index and the function's symbol, followed by three facts about a call to
+// the function: the shared resources that it uses, whether it is a scheduling point, and its
+// effect.
 #define FOR_EACH_FUNCTION(CALL) \
   CALL(0, "$sScT6cancelyyF", 0, true, cancels_task) \
   CALL(1, "$sSct6cancelyyF", 0, true, cancels_task) \

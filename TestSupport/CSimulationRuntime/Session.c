@@ -150,8 +150,8 @@ void simulation_note_event(simulation_event event, const void *object) {
   // event concerns a group.
   bool concerns_group = event == simulation_checks_group || event == simulation_awaits_group;
   if (concerns_group ? !this_thread.is_in_step : simulation_of_code() != this_thread.session) return;
-  // A task's check of its own cancellation need not be recorded, because the search already assumes
-  // that a step that cancels a task affects all of that task's later steps.
+  // Do not record a task's check of its own cancellation, because the search already assumes that a
+  // step that cancels a task affects all of that task's later steps.
   if (event == simulation_checks_task && object == swift_task_getCurrent()) return;
   bool is_in_step = simulation_set_in_step(false);
   callbacks.observed(this_thread.session->simulation, event, object);

@@ -74,7 +74,8 @@ uint64_t simulation_hash_salt(void);
 // Returns `true` if the running step has created a continuation, for which it may be about to wait.
 bool simulation_has_continuation(void);
 // Returns `true` if the running code belongs to a step that may be suspended, and other steps of
-// the simulation are already suspended. Only then can a suspended step hold a lock.
+// the simulation are already suspended. Only then can the code encounter a lock that a suspended
+// step holds.
 bool simulation_has_suspended_steps(void);
 // Suspends the running step until no suspended step holds the lock, and then returns `true`.
 // Returns `false` at once if no suspended step holds it.

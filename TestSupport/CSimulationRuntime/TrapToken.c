@@ -46,8 +46,8 @@ void simulation_add_choice(simulation_token *token, uint64_t choice) {
   if (token->capacity - token->count < 48) {
     size_t capacity = token->capacity ? 2 * token->capacity : 256;
     char *text = realloc(token->text, capacity);
-    // Without this choice, the token would replay a different schedule. Abort the process instead,
-    // as Swift does if an allocation fails.
+    // There is no memory for this choice. Without it, the token would replay a different schedule.
+    // Therefore, abort the process, as Swift does if an allocation fails.
     if (!text) abort();
     token->text = text;
     token->capacity = capacity;

@@ -208,7 +208,8 @@ enum {
   simulation_uses_streams = 2,
   // Virtual time. The step reads a clock or sleeps.
   simulation_uses_time = 4,
-  // A continuation that the step resumed before the continuation's task began to wait for it.
+  // A continuation that the step resumed before the task that created the continuation began to
+  // wait for it.
   simulation_uses_resumption = 8,
   // A continuation for which the step starts to wait, and which may already have been resumed.
   simulation_uses_continuation = 16,
@@ -216,10 +217,10 @@ enum {
   simulation_uses_children = 32,
   // The completion of child tasks. The step awaits the next result of a group.
   simulation_uses_next_child = 64,
-  // The current priorities of tasks. There is one bit for each of five priority ranges. A step that
-  // reads a task's priority uses the bit of the range that contains the task's base priority, with
-  // which it was created. A step that raises priorities uses the bits of all ranges whose tasks may
-  // be affected.
+  // The current priorities of tasks. Both of the following masks have one bit for each of five
+  // priority ranges. A step that reads a task's priority uses the bit of the range that contains
+  // the task's base priority, with which it was created. A step that raises priorities uses the
+  // bits of all ranges whose tasks may be affected.
   simulation_uses_read_priorities = 31 << 8,
   simulation_uses_raised_priorities = 31 << 16
 };
@@ -284,7 +285,7 @@ typedef struct {
 simulation_relations simulation_relations_of_task(const void *_Nonnull task);
 // The location at which a suspended task is waiting. `functions` contains up to three of this
 // program's functions on the task's call stack, innermost first. `depth` is the number of library
-// functions above the innermost of them.
+// functions that the innermost of them called, directly or indirectly.
 typedef struct {
   simulation_origin functions;
   int depth;
