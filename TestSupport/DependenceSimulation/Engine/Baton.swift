@@ -14,8 +14,8 @@ final class Baton: @unchecked Sendable {
   let caller = StepThread()
   private let callerIsMain: Bool
   private let hasMainThread: Bool
-  /// Whether the thread `caller` is waiting and can run any job. While the frames of a suspended
-  /// step are on its stack, it can only continue that step.
+  /// Whether ``caller`` is waiting and can be given any job. While the stack frames of a suspended
+  /// step are on this thread, it can only continue that step.
   var isCallerIdle = false
   private(set) var holder: StepThread
   private(set) var holderIsMain: Bool
@@ -40,13 +40,14 @@ final class Baton: @unchecked Sendable {
   }
 
   /// Returns `true` if another thread must perform `action`. If the simulation uses the real main
-  /// thread, main-actor code must run there. If the simulation preempts steps, all other code must
-  /// run on other threads.
+  /// thread, main-actor code must run on that thread. If such a simulation also preempts steps, all
+  /// other code must run on other threads.
   func mustHandOver(_ action: Scheduler.Action) -> Bool {
     guard hasMainThread, case .run(let ready) = action else { return false }
     if !core.options.preemptsSteps { return ready.executor == .mainActor && !holderIsMain }
     // Code outside the main actor must not run on the main thread. If the simulation suspended such
-    // code there to let other tasks run first, no main-actor code could run in the meantime.
+    // code in the middle of a step, the code would block the main thread, and no main-actor code
+    // could run in the meantime.
     return (ready.executor == .mainActor) != holderIsMain
   }
 

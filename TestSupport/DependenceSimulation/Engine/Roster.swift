@@ -42,9 +42,9 @@ struct Roster: Sendable {
     weak let actor: (any AnyObject & Sendable)?
   }
 
-  /// The key of a task group: the identifier of the task that owns the group, and the group's
-  /// address. If a task creates two groups at the same address, one after the other, the roster
-  /// treats them as the same group.
+  /// The identity of a task group, used as a dictionary key: the identifier of the task that owns
+  /// the group, together with the group's address. If a task creates two groups at the same
+  /// address, one after the other, the roster treats them as the same group.
   private struct Group: Hashable, Sendable {
     let owner: Int32
     let address: UInt
@@ -111,8 +111,8 @@ struct Roster: Sendable {
     return id
   }
 
-  /// Records that a task injects a fault: it cancels or crashes an operation at a time chosen by
-  /// the schedule.
+  /// Records that a task injects a fault: when the schedule runs the task, the task cancels or
+  /// crashes an operation.
   mutating func markFault(_ task: Int32) { participants[Int(task)].injectsFault = true }
 
   /// Returns the identifier of the task or actor to which a job belongs. Assigns a new one if the
@@ -223,8 +223,9 @@ struct Roster: Sendable {
 
   func isActor(_ participant: Int32) -> Bool { participants[Int(participant)].kind == .actor }
 
-  /// Removes `job` from the roster if it is a task that has ended. If so, `hasEnded` is `true`, and
-  /// `object` contains the task if the roster had retained it, so that the caller can release it.
+  /// Removes `job` from the roster if it is a task that has ended. In the result, `hasEnded` is
+  /// `true` if the task was removed. `object` contains the removed task if the roster had retained
+  /// it, so that the caller can release it.
   mutating func removeTaskIfEnded(of job: UnownedJob) -> (hasEnded: Bool, object: Object?) {
     guard runtime.hasEnded(job.pointer),
       let known = tasks.removeValue(forKey: UInt(bitPattern: job.pointer))

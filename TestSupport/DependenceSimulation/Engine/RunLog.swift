@@ -1,10 +1,11 @@
-/// The steps that a run has taken so far, in order. Recording stops at a size limit.
+/// The steps that a run has taken so far, in order. Each step, and each decision that a step makes,
+/// is one entry. Recording stops at a size limit.
 struct RunLog: Sendable {
-  /// The maximum number of steps to record. The rest of a longer run is not recorded.
+  /// The maximum number of entries to record. The rest of a longer run is not recorded.
   static let limit = 50_000
-  /// The maximum total number of candidates in all entries. An entry's candidates are the tasks
-  /// that were ready to run at that step. Without this limit, a run in which ten thousand tasks are
-  /// ready at each step would need gigabytes of memory.
+  /// The maximum total number of candidates in all entries. The candidates of a step are the tasks
+  /// and actors that were ready to run when it was chosen. Without this limit, a run in which ten
+  /// thousand tasks are ready at each step would need gigabytes of memory.
   static let candidateLimit = 4_000_000
 
   private(set) var steps: [Step] = []

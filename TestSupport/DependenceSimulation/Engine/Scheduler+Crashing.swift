@@ -123,9 +123,10 @@ extension Scheduler {
   /// Stores `job` until the end of the run if a crash has stopped its task. Returns `true` if the
   /// job was stored.
   ///
-  /// If the job is stored, also adds the stopped task to the running step's record. If this step
-  /// had come before the crash, it would have made the task ready to run. The record shows the
-  /// search that the order of the step and the crash matters, so the search tries both orders.
+  /// If the job is stored, also adds the stopped task to the list of cancelled tasks in the running
+  /// step's record, because the step would have made the task ready to run if it had come before
+  /// the crash. From this list, the search sees that the order of the step and the crash matters,
+  /// and tries both orders.
   mutating func storeIfStopped(_ job: Ready) -> Bool {
     guard crash.storeIfStopped(job) else { return false }
     log.change { $0.cancelled.append(Int(job.task)) }

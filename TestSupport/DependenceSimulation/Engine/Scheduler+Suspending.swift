@@ -18,10 +18,12 @@ extension Scheduler {
     }
   }
 
-  /// Returns `true` if the running step cannot continue yet, because a suspended step holds `lock`.
+  /// Returns `true` if the running step cannot continue yet, because a suspended step holds `lock`
+  /// or may change the condition for which the running step waits.
   ///
-  /// If `lock.word` is `nil`, the running step waits for a condition variable. The function then
-  /// returns `true` if any step is suspended, because that step may change the condition.
+  /// If `lock.word` is `nil`, the running step waits for a condition variable. Any suspended step
+  /// may change the condition, so the function then returns `true` if at least one step is
+  /// suspended.
   func mustWait(for lock: simulation_lock) -> Bool {
     guard running != nil, following == nil else { return false }
     return lock.word == nil ? suspendedSteps > 0 : isHeldBySuspendedStep(lock)
@@ -65,8 +67,8 @@ extension Scheduler {
   /// Makes each step that waits for a lock ready to run again if no suspended step holds that lock.
   ///
   /// A step that waits for a condition variable becomes ready after another step has run, because
-  /// the other step may have changed the condition. The waiting step also becomes ready if nothing
-  /// else can run.
+  /// the other step may have changed the condition. If nothing else can run, it becomes ready even
+  /// without another step.
   mutating func unblock() {
     for index in blocked.indices.reversed()
     where blocked[index].lock.word == nil
@@ -91,8 +93,9 @@ extension Scheduler {
     return .resume(thread)
   }
 
-  /// Begins to end a run in which steps are suspended. The caller must then cancel all tasks. From
-  /// then on, the scheduler runs only the suspended steps, until all of them have ended.
+  /// Starts to end a run in which some steps are still suspended. The caller must then cancel all
+  /// tasks. From then on, the scheduler runs only the suspended steps, until all of them have
+  /// ended.
   /// - Returns: `false` if no step is suspended, or if the end of the run has already begun and the
   ///   remaining steps wait for each other's locks.
   mutating func beginEnding(with ending: RunRecord.Ending) -> Bool {

@@ -127,8 +127,8 @@ extension Scheduler {
     case hop
     /// Makes the Swift runtime run the given task on the actor with the given address.
     case runOnActor(UnownedJob, UInt)
-    /// Ends sleeps whose deadlines have passed. Runs these jobs, each of which wakes a task that
-    /// called `Task.sleep`, and then wakes tasks that sleep on a test clock.
+    /// Ends all sleeps whose deadlines have passed. First runs the given jobs, each of which wakes
+    /// a task that called `Task.sleep`, and then wakes the tasks that sleep on a test clock.
     case wake([UnownedJob])
     /// Continues the step that is suspended on this thread.
     case resume(StepThread)

@@ -31,7 +31,7 @@ struct Scheduler: Sendable {
   private var sleeping: [Int32: (timer: Int, deadline: Duration)] = [:]
   /// The identifier of the candidate that represents an advance of virtual time. If the schedule
   /// chooses this candidate, time advances and no task runs. The identifier is `nil` until the
-  /// candidate is first available in the run.
+  /// schedule can choose an advance of time for the first time in the run.
   private var timeID: Int32?
   private var isAdvancingTime = false
   /// For each task that injects a fault and has not begun to run, the identifier of the task whose
@@ -42,8 +42,9 @@ struct Scheduler: Sendable {
   private var targetOfNextFault: Int32?
   private var pauses: [Pause] = []
   private var alarms: [(id: Int, ring: @Sendable () -> Void)] = []
-  /// The number of timers and alarms added so far. It becomes the identifier of the next timer or
-  /// alarm.
+  /// The number of timers and alarms added so far, which becomes the identifier of the next timer
+  /// or alarm. A timer ends a task's sleep. An alarm is a callback for when nothing else can
+  /// happen.
   private var timerCount = 0
   var actorQueues = ActorQueues()
   /// The address of the executor that simulates the main actor. It is set once, before any job
@@ -68,9 +69,9 @@ struct Scheduler: Sendable {
   /// The reason the run is ending. It is set only while the scheduler lets suspended steps finish
   /// before the end of the run, and is `nil` at all other times.
   var ending: RunRecord.Ending?
-  /// The tasks that were unfinished when the scheduler began to end a run with suspended steps, or
-  /// `nil` before that. They are stored because some of them may still end while the suspended
-  /// steps finish.
+  /// The tasks that were unfinished when the scheduler started to end a run in which steps were
+  /// still suspended. The list is `nil` before that. It is stored because some of the tasks may
+  /// still end while the suspended steps finish.
   var unfinishedAtLimit: [SimulatedTask]?
 
   init(
@@ -89,7 +90,8 @@ struct Scheduler: Sendable {
 
   private var isInStep: Bool { running != nil || isAdvancingTime }
 
-  /// The identifier of the task that is running on the current thread, or `nil` if there is none.
+  /// The identifier of the task that is running on the current thread, or `nil` if there is no such
+  /// task or it is not part of the simulation.
   var currentTaskID: Int32? { runtime.currentTask.flatMap { roster.id(of: $0) } }
 
   // MARK: Incoming jobs and timers
@@ -308,7 +310,8 @@ struct Scheduler: Sendable {
     }
   }
 
-  /// Records an operation of the running step on a task or a task group, if the schedule needs this
+  /// Records an operation of the running step on a task or a task group, such as a cancellation.
+  /// Does nothing unless the schedule may belong to an exhaustive search, which needs this
   /// information.
   ///
   /// - Parameter object: The task or the group, or `nil` if the operation has no object.
@@ -399,8 +402,8 @@ struct Scheduler: Sendable {
 
   private var mayAdvanceTimeAnytime: Bool { time == .anytime && !hasReturned && pauses.isEmpty }
 
-  /// Whether tasks are ready to run, and all of them inject faults into operations that have not
-  /// ended.
+  /// Whether virtual time may advance although tasks are ready to run, because all of these tasks
+  /// inject faults (cancellations or crashes) into operations that have not ended.
   private var onlyFaultsAreReady: Bool {
     !pendingFaults.isEmpty && !ready.isEmpty && blocked.isEmpty && !hasReturned
       && ready.allSatisfy { pendingFaults[$0.participant].map(roster.isUnfinished) == true }
@@ -525,8 +528,8 @@ struct Scheduler: Sendable {
 
   var runningTask: SimulatedTask? { running.map { roster.task(Int($0.participant)) } }
 
-  /// Whether the simulation can continue on its own. If not, only code outside the simulation can
-  /// make one of its tasks ready to run.
+  /// Whether the simulation can continue on its own. If this is `false`, it can continue only after
+  /// code outside the simulation has made one of its tasks ready to run.
   var canContinue: Bool {
     !ready.isEmpty || !pauses.isEmpty || !alarms.isEmpty || time != .manual && timers.least != nil
   }

@@ -74,8 +74,8 @@ struct SimulatedRun: Sendable {
     }
   }
 
-  /// A function that calls the callback that it receives exactly once, and passes a result to the
-  /// callback.
+  /// An asynchronous operation that reports its result through a callback. It calls the callback
+  /// exactly once.
   private typealias Operation = (_ callBack: @escaping @Sendable (Bool) -> Void) -> Void
 
   private static func result(of operation: Operation) async -> Bool {

@@ -1,7 +1,7 @@
 extension SimulationCore {
-  /// Decrements ``State/outsideResumptions`` in advance. A thread outside the simulation always
-  /// enqueues the first job of the simulation's body, which increments the number although it must
-  /// not count.
+  /// Decrements ``State/outsideResumptions`` in advance, because the start of the simulation's body
+  /// must not count. A thread outside the simulation enqueues the body's first job, which
+  /// increments the number again.
   func expectBody() { state.withLock { $0.outsideResumptions -= 1 } }
 
   /// Registers the task of the simulation's body, which has already been enqueued and therefore has

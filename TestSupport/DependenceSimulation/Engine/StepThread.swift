@@ -46,9 +46,9 @@ extension StepThread {
       simulation_pin_to_current_processor(thread.identifier)
       return thread.send(message)
     }
-    // The thread never ends, so the values captured by its closure are never released. The thread
-    // therefore takes the message out of a captured lock, so that the message itself can be
-    // released.
+    // The thread never ends, so its closure never releases the values that it captured. The closure
+    // therefore captures a lock that contains the message instead of the message itself, and takes
+    // the message out, so that the message can be released.
     let first = Lock<Message?>(message)
     System.startThread {
       let thread = StepThread()

@@ -10,8 +10,8 @@ enum Watchdog {
   /// The time after which a simulation counts as blocked if it has not begun a new step. An `Alarm`
   /// measures this time, so time during which the process is busy counts less than idle time.
   ///
-  /// The environment variable changes the limit. It exists only so that this package's own tests of
-  /// the watchdog need not wait for a minute.
+  /// An environment variable can replace the usual limit of 60 seconds. It exists only so that this
+  /// package's own tests of the watchdog need not wait that long.
   private static let limit: Duration =
     System.environmentVariable("DEPENDENCE_WATCHDOG_MILLISECONDS").flatMap(Int.init)
     .map { .milliseconds($0) } ?? .seconds(60)
@@ -20,7 +20,7 @@ enum Watchdog {
 
   static func begin(_ core: SimulationCore) {
     // This function runs at the start of each simulation, so it must be fast. It therefore stores
-    // the scope instead of the test's name, which only messages need and derive from the scope.
+    // only the scope. If a message must name the test, the name is derived from the scope.
     let watch = HangDetector.Watch(core: core, around: SimulationCore.current, frame: Frame.bound)
     let wasAwake = state.withLock { state in
       state.detector.watches.append(watch)
@@ -90,7 +90,8 @@ struct HangDetector: Sendable {
     var stepCount = 0
     var rounds = 0
 
-    /// The part of a message that names the test, or an empty string if there is no test.
+    /// The part of an error message that names the test whose simulation hangs, or an empty string
+    /// if there is no test.
     var inTest: String { frame?.root.owner.map { " in the test \"\($0.name)\"" } ?? "" }
   }
 

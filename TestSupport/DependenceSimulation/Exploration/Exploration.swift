@@ -72,7 +72,9 @@ public struct ExplorationResult: Sendable, Hashable {
   /// as possible.
   public let isComplete: Bool
   /// Whether ``isComplete`` relies on the assumption that tasks share no state that the simulation
-  /// cannot observe, such as a lock. See ``Exploration/Pruning/independentTasks``.
+  /// cannot observe, such as a lock. See ``Exploration/Pruning/independentTasks``. If a complete
+  /// search could not check in full whether its runs change a shared dependency value, because the
+  /// value is too large, this is `true` as well.
   public let isConditional: Bool
   /// The replay token of the failing schedule after shrinking, or `nil` if no schedule failed.
   public let failure: ReplayToken?

@@ -40,8 +40,8 @@ extension Explorer {
     if let known = reporter.knownFailure, await expects(known) { reporter.countKnownFailures() }
     if note != nil { owner?.attach(root.failureNotes) }
     let isCancelled = Task.isCancelled
-    // A cancelled run may be incomplete, so its outcome is not reported. Only failures that
-    // occurred during the run count.
+    // A cancelled run may be incomplete, so its outcome (such as a thrown error or a deadlock) is
+    // not reported. Only the failures that were reported during the run count.
     if !isCancelled { Frame.bind(scope) { withIssueReporter(reporter) { report(outcome) } } }
     let isRecordedByXCTest = owner?.failureCount != failuresBefore
     if isRecordedByXCTest { reporter.note("An XCTest assertion failed.") }
@@ -65,8 +65,8 @@ extension Explorer {
 
   /// Reports an issue if the body has cancelled the test, for example with Swift Testing's
   /// `Test.cancel`, because the search then ends before trying all schedules. Call this only for
-  /// later runs. The first run may cancel the test: every search begins with the same run, so the
-  /// test is then always skipped.
+  /// runs after the first. The first run may cancel the test, because every search begins with the
+  /// same run, so the test is then always skipped.
   private func reportCancellation(by outcome: SimulatedRun.Outcome<Void>, in run: Int) {
     do {
       try outcome.get()

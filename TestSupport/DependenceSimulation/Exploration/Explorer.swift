@@ -132,8 +132,8 @@ struct Explorer: Sendable {
         """
       )
     }
-    // A failure in one of the two runs before the search also counts, because the search does not
-    // necessarily try their schedule again.
+    // The search is preceded by two runs with the same schedule. If one of them failed, this
+    // failure counts as well, because the search does not necessarily try their schedule again.
     guard let failed = result.failed ?? lateFailure ?? measured.failed else {
       if let incompleteMessage = result.incompleteMessage { report(incompleteMessage) }
       let summary = ExplorationResult(

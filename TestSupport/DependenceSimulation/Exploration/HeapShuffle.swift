@@ -8,8 +8,8 @@ import Foundation
 /// and remain undetected.
 enum HeapShuffle {
   private static let sizes = stride(from: 16, through: 512, by: 16)
-  // The number of blocks of each size to allocate and free. An allocator caches far fewer freed
-  // blocks, so freeing this many in random order changes the contents of its cache.
+  // The number of memory blocks of each size to allocate and free. An allocator caches far fewer
+  // freed blocks, so freeing this many in random order changes the contents of its cache.
   private static let blocksOfEachSize = 48
 
   static func perform() {

@@ -1,11 +1,11 @@
 /// A compact summary of a run for comparison with other runs. If the code under test is
 /// deterministic, two runs behave in the same way as long as they make the same choices.
 struct RunHistory: Sendable {
-  /// The segments into which the choices divide the run. Each segment ends just before a choice,
-  /// except that the last one ends at the end of the run. `choicesHash` is a hash of all choices
-  /// before the end of the segment. `stateHash` is a hash of the run's observed behavior up to that
-  /// point, such as the tasks that were ready to run. `step` is the index of the first step in the
-  /// segment.
+  /// The segments into which the scheduling choices divide the run. Each segment ends just before a
+  /// choice, and another one contains the rest of the run after the last choice. `choicesHash` is a
+  /// hash of all choices before the end of the segment. `stateHash` is a hash of the run's observed
+  /// behavior up to that point, such as the tasks that were ready to run. `step` is the index of
+  /// the first step in the segment.
   private(set) var segments: [(choicesHash: Int, stateHash: Int, step: Int)] = []
   /// A hash of all choices of the run.
   let choicesHash: Int
@@ -46,8 +46,9 @@ struct RunHistories: Sendable {
 
   var distinct: Int { ends.count }
 
-  /// Adds a run and compares it with earlier runs that made the same choices. Returns the index of
-  /// the first step in the first segment that differs, or `nil` if there is no difference.
+  /// Adds a run and compares it, segment by segment, with earlier runs that had made the same
+  /// choices up to that segment. Returns the index of the first step in the first segment that
+  /// differs, or `nil` if no segment differs.
   mutating func add(_ history: RunHistory) -> Int? {
     for segment in history.segments {
       if let stateHash = stateHashes[segment.choicesHash] {

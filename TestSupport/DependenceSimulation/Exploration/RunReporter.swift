@@ -49,14 +49,14 @@ final class RunReporter: IssueReporter {
 
   func note(_ failure: String) { noted.withLock { $0.failures.append(failure) } }
 
-  /// Counts the failures that a `withKnownIssue` call expects as failures of the run. Call this
-  /// function only if the `withKnownIssue` call surrounds the whole search.
+  /// Adds the failures that a `withKnownIssue` call expects to ``failures``, so that they make the
+  /// run fail. Call this function only if the `withKnownIssue` call surrounds the whole search.
   func countKnownFailures() { noted.withLock { $0.failures += $0.known } }
 
   /// Returns the text to append to a failure, or `nil` if this run does not report its failures.
   private func note(for failure: String) -> String? {
     addition.map { addition in
-      // Skip notes that a trait has already added to the message during the run.
+      // Skip summaries that a trait has already appended to the failure message during the run.
       let summaries = root.failureNotes.compactMap(\.summary).filter { !failure.contains($0) }
       return ([addition] + summaries).joined(separator: "\n")
     }

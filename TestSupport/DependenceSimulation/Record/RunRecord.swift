@@ -100,7 +100,8 @@ struct Participant: Sendable, Hashable {
   /// otherwise.
   var childOf: Int?
   var isAsyncLet = false
-  /// Whether this task cancels or crashes an operation at a time that the schedule chooses.
+  /// Whether this task injects a fault: it cancels or crashes an operation when the schedule runs
+  /// the task.
   var injectsFault = false
   /// The identifier of the task group to which this child task was added, or `nil` if the task was
   /// added to no group.
@@ -186,7 +187,8 @@ struct Step: Sendable, Hashable {
   /// The identifiers of the actors on which any task was enqueued during this step.
   var joinedQueues: [Int] = []
   /// The identifier of the actor that a task left in this step by joining another actor's queue, or
-  /// `nil` if there is none. The actor cannot run other jobs until this step ends.
+  /// `nil` if no task left an actor. The actor that the task left cannot run other jobs until this
+  /// step ends.
   var releasedActor: Int?
   /// The identifiers of the actors for which this step enqueued work that can run before older
   /// work: a task with a higher priority, or an isolated deinitializer.
@@ -216,7 +218,8 @@ struct Step: Sendable, Hashable {
   /// The identifiers of the tasks whose results the step awaited. Some of these tasks may have
   /// ended before the step, in which case the step did not have to wait for them.
   var awaited: [Int] = []
-  /// The identifier of the task group whose results the step awaited, or `nil` if there is none.
+  /// The identifier of the task group whose results the step awaited, or `nil` if it awaited no
+  /// group.
   var awaitedGroup: Int?
   /// The identifier of a `Task.immediate` that was running inside this step when the step was
   /// preempted, or `nil` if there was none.
@@ -241,8 +244,9 @@ struct Step: Sendable, Hashable {
     static let children = Uses(rawValue: UInt32(simulation_uses_children))
     static let nextChild = Uses(rawValue: UInt32(simulation_uses_next_child))
 
-    /// Returns the element of this option set for a step that reads a task's current priority.
-    /// There is one element for each range of base priorities.
+    /// Returns the element that marks a step that reads a task's current priority. This option set
+    /// has one such element for each range of base priorities, so the element depends on the task's
+    /// base priority.
     ///
     /// - Parameter base: The base priority, with which the task was created.
     static func readPriority(base: UInt8) -> Uses {

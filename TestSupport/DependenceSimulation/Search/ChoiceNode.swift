@@ -45,9 +45,9 @@ struct ChoiceNode: Sendable {
   /// The sleep set at this node: tasks and actors that the search does not need to run here,
   /// because other branches cover them.
   let sleepSet: SleepSet
-  /// The task or actor that the run chose here despite being in the sleep set, or `nil` if the run
-  /// chose another candidate. Other runs have already explored the schedules that continue with
-  /// this task or actor.
+  /// The task or actor that the run chose here although it was in the sleep set, or `nil` if the
+  /// run chose a candidate outside the sleep set. Other runs have already explored the schedules
+  /// that continue with this task or actor.
   let repeated: Int?
   /// Whether the search explores only the candidates requested by
   /// ``addBacktrackingPoint(running:)`` instead of all candidates, as in dynamic partial-order
@@ -106,8 +106,8 @@ struct ChoiceNode: Sendable {
 
   var isDone: Bool { !hasMore && unfinishedBranches == 0 }
 
-  /// Discards the unexplored candidates of this node. Call this method if another process explores
-  /// them.
+  /// Discards the unexplored candidates of this node. Call this method if the search is divided
+  /// among several processes, and another process explores these candidates.
   mutating func skipPending() {
     pending = []
     isListed = false

@@ -50,8 +50,8 @@ extension ChoiceTree {
       sleepSet.wakeDuplicates(in: step.candidates)
       let isRepeated = sleepSet[step.participant].map { $0.contains { $0.isSame(as: effect) } }
       if isRepeated == false {
-        // The search expected this task or actor to repeat a known step, but the step had a
-        // different effect, so skipping the task or actor earlier was wrong.
+        // This task or actor was in the sleep set, so the search expected it to repeat a known
+        // step. The step had a different effect, so skipping the task or actor earlier was wrong.
         sleepSet[step.participant] = nil
         addBacktrackingPoints(running: step.participant, from: last, &growth)
       }
@@ -142,15 +142,16 @@ extension ChoiceTree {
 }
 
 extension RunRecord {
-  /// Returns the candidates that could have run instead of the step at `index`, but cannot run in
-  /// the same way after it, for example because this step simulates a crash that stops them.
+  /// Returns the candidates (tasks, actors or the advance of virtual time) that could have run
+  /// instead of the step at `index`, but cannot run in the same way after this step. For example,
+  /// the step may simulate a crash that stops them.
   fileprivate func disabledCandidates(at index: Int, time: Int?) -> [Int] {
     let step = steps[index]
     // The run ends after this step, so no other candidate can run later. Return all candidates.
     if index + 1 == steps.count { return step.candidates }
     guard let time else { return step.stopped }
     // If virtual time advances only when the simulation is idle, an advance of time is a candidate
-    // only if all other candidates inject faults. The search then tries every candidate.
+    // only if all other candidates inject faults. In that case, the search tries every candidate.
     if !isTimeAnytime {
       return step.candidates.contains(time) ? step.candidates : step.stopped
     }

@@ -10,8 +10,8 @@ struct Chooser: Sendable {
   /// The tasks and actors that run only if nothing else can run, because other runs of the search
   /// cover the schedules in which they run earlier.
   private var sleepSet: Set<Int> = []
-  /// The number of steps in which the schedule postponed a task or actor that was ready to run,
-  /// because it is in the sleep set.
+  /// The number of steps in which the schedule postponed a task or actor only because it was in the
+  /// sleep set. The task or actor was ready to run.
   private var stepsWhileAsleep = 0
   /// Whether the schedule no longer postpones the tasks and actors in its sleep set, because the
   /// other tasks ran for too long.

@@ -1,4 +1,4 @@
-/// A request by a search to run a schedule. After the run, the caller returns the ticket to the
+/// A request by a search to run a schedule. After the run, the caller returns this request to the
 /// search together with the record of the run.
 struct SearchTicket: Sendable, Hashable {
   /// The seed of a random schedule, or the index of the run in an exhaustive search.
@@ -84,11 +84,12 @@ struct ExhaustiveSearch: Sendable {
     // the tree. Such branches usually contain the most schedules, so splitting them up first gives
     // all processes a similar amount of work. Later, continue with the deepest branch.
     //
-    // However, while all processes run the same schedules, decisions come first. A step may have a
-    // different effect after each alternative of a decision, and each of these effects may require
-    // that the task or actor of the step wakes in a branch in which it sleeps. All effects must
-    // therefore be known before the search explores such a branch. Later, no such rule is needed,
-    // because the decisions of a step are deeper in the tree than these branches.
+    // However, while all processes run the same schedules, the branches of decisions, such as calls
+    // to `Simulation.choose`, come first. A step may have a different effect after each alternative
+    // of a decision. Each of these effects may require that the task or actor of the step wakes in
+    // a branch in which it sleeps (is skipped). All effects must therefore be known before the
+    // search explores such a branch. Later, no such rule is needed, because the decisions of a step
+    // are deeper in the tree than these branches.
     guard !listed.isEmpty else { return nil }
     let index =
       isShared ? listed.firstIndex { tree[$0].isDecision } ?? 0 : listed.count - 1

@@ -30,7 +30,8 @@ struct RandomSearch: Sendable {
     return first &+ UInt64(handedOut)
   }
 
-  /// Records whether the run with this seed failed. Has no effect if no such run is in progress.
+  /// Records whether the run with this seed failed. Has no effect if no run with this seed is in
+  /// progress.
   mutating func finish(_ seed: UInt64, hasFailed: Bool) {
     guard let index = Int(exactly: seed &- first), unfinished.remove(index) != nil else { return }
     if hasFailed { failed = min(index, failed ?? index) }

@@ -16,10 +16,10 @@ struct RunRaces {
   private let effects: [StepEffect]
   private let width: Int
   private let time: Int?
-  /// The vector clocks of all steps, one after another. The clock of a step contains one index for
-  /// each task and actor: that of the last step of this task or actor that happens before the given
-  /// step. For the task or actor that runs the given step, it is the index of the given step
-  /// itself.
+  /// The vector clocks of all steps, one after another. The clock of a step contains one element
+  /// for each task and actor: the index of the last step of that task or actor that happens before
+  /// the given step. The element for the task or actor that runs the given step is the index of the
+  /// given step itself.
   private var clocks: [Int32] = []
   /// For each task or actor, the index of its last step before the latest barrier. A barrier is a
   /// point, such as an advance of virtual time, that orders all earlier steps before all later
@@ -89,11 +89,12 @@ struct RunRaces {
   }
 
   /// Returns a race for each fault injected since the latest ``barrier``. The fault races with the
-  /// event just before the step at `index`, which is usually the next advance of virtual time or
-  /// the end of the run.
+  /// event at the barrier just before the step at `index`, which is usually an advance of virtual
+  /// time or the end of the run.
   ///
-  /// Another schedule can reverse this order. It first runs the steps that do not depend on the
-  /// fault, until no other task is ready. Then it advances time, and only then injects the fault.
+  /// Another schedule can reverse the order of the fault and this event. It first runs the steps
+  /// that do not depend on the fault, until no other task is ready. Then it advances time, and only
+  /// then injects the fault.
   private func racesOfFaults(before index: Int) -> [Race] {
     faults.compactMap { fault in
       let initials = initials(fault, index - 1, includesSecond: false)

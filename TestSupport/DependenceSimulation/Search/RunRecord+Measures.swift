@@ -38,10 +38,10 @@ extension RunRecord {
     return hash
   }
 
-  /// A measure of how hard a run is to understand, which the shrinker minimizes. `decisions` and
-  /// `choices` count only selections of a candidate other than the first. `decisions` is compared
-  /// first, because a run with fewer unusual events, such as a full disk, is simpler even if it is
-  /// longer than another run.
+  /// A measure of how hard a run is to understand, which the shrinker minimizes. `decisions` is the
+  /// number of decisions, and `choices` the number of decisions and steps, that selected a
+  /// candidate other than the first. `decisions` is compared first, because a run with fewer
+  /// unusual events, such as a full disk, is simpler even if it is longer than another run.
   var complexity: (decisions: Int, contextSwitches: Int, steps: Int, choices: Int) {
     let decisions = steps.count { $0.decision != nil && $0.choice != 0 }
     return (decisions, contextSwitches, steps.count, steps.count { $0.choice != 0 })

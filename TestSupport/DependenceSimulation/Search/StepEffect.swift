@@ -72,9 +72,9 @@ struct StepEffect: Sendable, Hashable {
   /// ended the run, if it read the list of unfinished or sleeping tasks, or if it made a task ready
   /// to run and the simulation did not observe the creation of that task.
   fileprivate(set) var usesAll = false
-  /// Whether the step did not run on an actor, in a simulation that can preempt steps. If such a
-  /// step awaits a task, other tasks cannot observe whether it had to wait, except through the
-  /// awaited task's priority.
+  /// Whether other tasks cannot observe that the step had to wait for a task that it awaits, except
+  /// through the awaited task's priority. This is the case if the step did not run on an actor, in
+  /// a simulation that can preempt steps.
   fileprivate(set) var awaitsUnnoticed = false
   /// Whether the step awaits a task group's next result. The step then receives the result of one
   /// child task, and can run before the other child tasks end.
@@ -180,9 +180,9 @@ extension RunRecord {
       effect.use(.time)
     } else if !step.onlyJoinsQueue {
       addUses(of: step, to: &effect)
-      // In the second phase of an automatic search, tasks that share memory are treated as if their
-      // steps were indivisible. Only the beginning of a preempted step counts as a use of
-      // memory.
+      // In the second phase of an automatic search, all memory accesses of a step are treated as
+      // one access at its beginning, even if the step is preempted later. The rest of a preempted
+      // step therefore does not count as a use of memory.
       let sharesMemory = pruning == .hops || pruning == .automatic && !step.continuesStep
       if sharesMemory { effect.use(.memory) }
     }
@@ -237,8 +237,9 @@ extension RunRecord {
     // next element the task is awaiting.
     if step.uses.contains(.streams) || !step.cancelled.isEmpty { effect.use(.streams) }
     if step.uses.contains(.time) { effect.use(.time, .producing) }
-    // The order of this step and the start of a sleep matters: if the sleep starts first, the
-    // schedule can advance time before this step prevents that.
+    // A call to `Simulation.advance(by:)` or `settle()` keeps the schedule from choosing to advance
+    // virtual time. The order of this step and the start of a sleep therefore matters: if the sleep
+    // starts first, the schedule can advance time before this step prevents that.
     if step.pausesTime { effect.use(.time) }
     if step.readsTasks { effect.usesAll = true }
     for range in step.uses.raisedPriorityRanges {

@@ -4,8 +4,8 @@
 struct UndecidedRun: Sendable {
   let record: RunRecord
   /// Maps the index of each entry in the complete record to an index in the steps of ``record``. A
-  /// decision is mapped to the step that makes it. The last element is for the index after the last
-  /// entry.
+  /// decision is mapped to the step that makes it. An additional last element maps the end of the
+  /// complete record to the end of ``record``.
   private let indices: [Int]
 
   init(_ run: RunRecord) {

@@ -13,10 +13,10 @@ import Dependence
 /// pointer to the metadata of a class or a box. The memory is copied with `process_vm_readv`, which
 /// returns an error for an unmapped address, whereas a direct read would trap.
 ///
-/// Some of these apparent references are not real. The allocator may give an object more memory
-/// than it needs, and the excess may still contain data from an earlier object, such as an address.
-/// A graph therefore records the path to each object. Two values share an object only if the same
-/// path leads to it from both values.
+/// Some values only look like references. The allocator may give an object more memory than it
+/// needs, and the excess may still contain data from an earlier object, such as an address. A graph
+/// therefore records the path to each object. Two values share an object only if the same path
+/// leads to it from both values.
 struct HeapGraph: Sendable {
   /// An object's type and contents at the time the graph was read.
   struct Node: Sendable, Hashable {
@@ -88,7 +88,7 @@ struct HeapGraph: Sendable {
     let isTruncated: Bool
     /// Whether the positions of references in the object may depend on the object's own address.
     /// For example, the storage of a dictionary orders its elements by a hash whose seed is derived
-    /// from the address. Paths then ignore these positions.
+    /// from the address. If this is `true`, paths ignore the positions.
     let isUnordered: Bool
 
     /// Returns the addresses that this object may refer to, with their paths. The parameter `path`

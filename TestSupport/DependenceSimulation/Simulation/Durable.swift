@@ -79,8 +79,8 @@ public final class Durable<Value: Sendable>: Sendable {
     // After the simulated run, tasks stopped by a crash run to completion so that their memory can
     // be freed. They must not change the storage then.
     if core?.isRunningStoppedTask != true {
-      // Record each access as a use of a stream. The search already tries every order in which
-      // tasks use streams, and it must do the same for this storage.
+      // Record each access to this storage as if it were a use of a stream. The search tries every
+      // order in which tasks use streams, so it then also tries every order of these accesses.
       simulation_note_use(UInt32(simulation_uses_streams))
       core?.add(self)
       _ = state.withLock { change(&$0) }

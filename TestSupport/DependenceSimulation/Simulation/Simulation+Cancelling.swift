@@ -8,7 +8,7 @@ extension Simulation {
   /// ```
   ///
   /// An exhaustive search tries runs without cancellation, and runs that cancel the operation at
-  /// each possible time: before each step (the code that a task runs from one suspension to the
+  /// each possible point: before each step (the code that a task runs from one suspension to the
   /// next) and at each scheduling point inside a step, such as the creation of a task. A cancelled
   /// operation may still succeed, because code is not required to react to cancellation. If the
   /// task that calls this function is cancelled, the operation is cancelled as well.

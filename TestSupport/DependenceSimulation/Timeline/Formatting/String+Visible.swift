@@ -9,7 +9,7 @@ extension String {
   var columns: Int { reduce(0) { $0 + $1.columns } }
 
   func elided(to limit: Int) -> String {
-    // Examine only the beginning and the end of the string, because the whole string may be very
+    // Measure only the beginning and the end of the string, because the whole string may be very
     // long.
     if utf8.count <= limit || head(limit).endIndex == endIndex { return self }
     let head = head(limit / 2)

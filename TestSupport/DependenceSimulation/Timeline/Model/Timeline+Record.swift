@@ -5,8 +5,9 @@ extension Timeline {
     ending = record.ending
     isTruncated = record.isTruncated
     failure = record.failure
-    // For each task or actor, the index of the block that last woke it. A block that wakes the same
-    // task twice lists the task only once.
+    // For each task or actor, the index of the block (a group of consecutive steps) that last woke
+    // it. If a block wakes the same task twice, its list of woken tasks contains the task only
+    // once.
     var wakers = [Int?](repeating: nil, count: rows.count)
     var hasBegun: Set<Int> = []
     for (index, step) in record.steps.enumerated() {
@@ -15,9 +16,9 @@ extension Timeline {
         continue
       }
       let isContinued = blocks.last.map { before in
-        // Combine consecutive steps of a task into one block if nothing else could run between
-        // them. Also combine the parts of a step if no other task ran at the scheduling points
-        // between them.
+        // Combine consecutive steps of a task or actor into one block if nothing else could run
+        // between them. Also combine the parts of a step if no other task or actor ran at the
+        // scheduling points between the parts.
         step.participant == before.row && (step.candidates.count < 2 || step.continuesStep)
           && step.time == before.time && step.executor == before.executor
       }

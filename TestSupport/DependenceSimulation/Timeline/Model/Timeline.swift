@@ -21,7 +21,7 @@ struct Timeline: Sendable {
     var decisions: [Decision] = []
 
     struct Decision: Sendable, Hashable {
-      /// The decision's index among the steps of the run's record.
+      /// The index of the decision's entry among the steps in the run's record.
       let step: Int
       let text: String
     }
@@ -53,8 +53,8 @@ struct Timeline: Sendable {
     blocks[block].time != (block == 0 ? .zero : blocks[block - 1].time)
   }
 
-  /// Returns the rows to show in a diagram of the given blocks, and the number of rows that do not
-  /// fit.
+  /// Returns the rows (tasks and actors) to show in a diagram of the given blocks, and the number
+  /// of further rows that do not fit.
   ///
   /// At most `limit` rows are shown. Tasks and actors that run take precedence, followed by those
   /// that are woken or preempted, and then by those that only wait.

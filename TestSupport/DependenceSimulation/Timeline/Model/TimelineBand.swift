@@ -12,8 +12,8 @@ struct TimelineBand: Sendable, Hashable {
 
   struct Ruler: Sendable {
     let width: Int
-    /// The distance between the left edges of two consecutive blocks of steps. If virtual time
-    /// advances between the two blocks, `gap` is added.
+    /// The usual distance between the left edges of two consecutive blocks of steps. If virtual
+    /// time advances between the two blocks, the distance is larger by at least `gap`.
     let pitch: Int
     let gap: Int
     let room: @Sendable (Duration) -> Int

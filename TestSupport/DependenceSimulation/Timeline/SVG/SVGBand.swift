@@ -18,8 +18,8 @@ struct SVGBand {
   var bottom: Int { top + SVGGrid.axis + rows.count * grid.rowHeight + (omitted > 0 ? 18 : 0) }
 
   var markup: String {
-    // Draw labels first, so that the panels behind the blocks cover the ends of labels that are too
-    // long.
+    // Draw the labels of the rows first, so that the background panels of the blocks cover the ends
+    // of labels that are too long.
     var markup = rows.map(label).joined() + axis + rows.map(lifeline).joined()
     markup += band.blocks.map(wakes).joined() + band.blocks.map(picture).joined()
     if isLast { markup += rows.map(end).joined() }
@@ -106,9 +106,9 @@ struct SVGBand {
     }
     for block in band.blocks {
       let isRunning = timeline.blocks[block].row == row
-      // The row's line changes in the middle of the space before the block. If virtual time
-      // advances before the block, it changes 8 pixels to the left of the block, where a new panel
-      // starts.
+      // A new state of the row is drawn from the middle of the space before the block. If virtual
+      // time advances before the block, it is drawn from 8 pixels to the left of the block, where a
+      // new background panel starts.
       let begin = left(of: block) - (timeline.isJump(block) ? 8 : SVGGrid.gutter / 2)
       become(drawn.state(at: 2 * block), at: begin)
       if isRunning { become(.absent, at: left(of: block)) }

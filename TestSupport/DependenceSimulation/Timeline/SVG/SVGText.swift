@@ -13,8 +13,8 @@ enum SVGText {
   }
 
   static func fit(_ text: String, in width: Int, size: Int) -> String {
-    // An upper bound on the number of columns that fit, because every character is at least a third
-    // as wide as the font size.
+    // Begin with an upper bound on the number of text columns that fit: every character is at least
+    // a third as wide as the font size.
     var columns = 3 * width / size
     while true {
       let text = text.elided(to: columns)

@@ -1,5 +1,5 @@
 struct TextBand {
-  /// The number of lines that a strip of the diagram needs in addition to its rows: up to three
+  /// The maximum number of lines that a strip of the diagram needs in addition to its rows: three
   /// lines of headings, a line about omitted rows, and an empty line.
   static let overhead = 5
 

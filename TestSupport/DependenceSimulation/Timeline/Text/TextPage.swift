@@ -42,8 +42,8 @@ struct TextPage {
   }
 
   private func pictures(in room: Int) -> [String] {
-    // Limit the rows of each strip so that two strips fit on the page, with two lines between them
-    // for a note about omitted steps.
+    // If the diagram has several strips, limit the rows of each so that two strips fit on the page,
+    // with two lines between them for a note about omitted steps.
     let rows = bands.count < 2 ? room - TextBand.overhead : (room - 2) / 2 - TextBand.overhead
     var left = room - 2
     var first: [[String]] = []
