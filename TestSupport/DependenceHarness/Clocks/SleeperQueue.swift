@@ -1,7 +1,8 @@
 /// A priority queue of the tasks sleeping on a test clock, ordered by deadline.
 ///
-/// The queue is a state machine without a lock. Its methods never resume tasks. Instead, they
-/// return the payloads of the tasks that are due, and ``TestClock`` resumes these tasks.
+/// The queue is a state machine without a lock. For each task, it stores a payload, such as the
+/// continuation that resumes the task. Its methods never resume tasks. Instead, they return the
+/// payloads of the tasks that are due, and ``TestClock`` resumes these tasks.
 ///
 /// - Complexity: O(log *n*) to add or wake a task, where *n* is the number of sleeping tasks, and
 ///   amortized O(1) to cancel a sleep.
@@ -11,7 +12,8 @@ struct SleeperQueue<Payload> {
     fileprivate let slot: Int
   }
 
-  /// The outcome of an attempt to put a task to sleep with ``begin(_:until:_:)``.
+  /// The outcome of an attempt to put a task to sleep with ``begin(_:until:_:)``: the task is
+  /// asleep, its deadline has already passed, or its sleep was cancelled.
   enum Beginning: Sendable, Hashable {
     case asleep
     case due
@@ -28,9 +30,9 @@ struct SleeperQueue<Payload> {
     }
   }
 
-  /// Storage for one sleeping task, reused for another task after that task wakes. Each task gets a
-  /// new `number` and `order`, so that the previous task's identifier and heap entry are recognized
-  /// as stale.
+  /// Storage for one sleeping task. After the task wakes, the slot is reused for another task. Each
+  /// task gets a new `number` and `order`, so that the identifier and the heap entry of the slot's
+  /// previous task are recognized as stale.
   fileprivate struct Slot {
     var number: Int
     var order: Int?
@@ -42,18 +44,19 @@ struct SleeperQueue<Payload> {
   private(set) var count = 0
   private var slots: [Slot] = []
   private var freeSlots: [Int] = []
-  // The deadlines, in a min-heap. When a sleep is cancelled, its entry stays in the heap, because
-  // removing entries one at a time would be slow. Such stale entries are removed when they reach
-  // the top, or all at once when they outnumber the valid entries.
+  // The deadlines of the sleeping tasks, in a min-heap. When a sleep is cancelled, its entry stays
+  // in the heap, because removing entries one at a time would be slow. Such stale entries are
+  // removed when they reach the top, or all at once when they outnumber the valid entries.
   private var entries = Heap<Entry>()
-  /// The number of entries in the heap, including the stale entries of cancelled sleeps.
+  /// The number of entries in the heap of deadlines, including the stale entries of cancelled
+  /// sleeps.
   var entryCount: Int { entries.elements.count }
   /// The number of slots created so far, each of which stores one sleeping task at a time. Slots
   /// are reused, so this is the largest number of tasks that have used the queue simultaneously.
   var slotCount: Int { slots.count }
-  /// The most recently assigned number. Each sleep is identified by a number from this sequence.
-  /// When the task falls asleep, it gets a second number, which determines the order in which tasks
-  /// with the same deadline wake.
+  /// The most recently assigned number of a sequence. A sleep gets a number that identifies it when
+  /// it is announced. When its task falls asleep, it gets a second number from the same sequence,
+  /// which determines the order in which tasks with the same deadline wake.
   private(set) var lastNumber = 0
 
   init(now: Duration = .zero) { self.now = now }
@@ -110,8 +113,8 @@ extension SleeperQueue {
     slots[entry.slot].order == entry.order
   }
 
-  /// Removes and returns the payload of the task sleeping in the given slot, and frees the slot for
-  /// other tasks. Returns `nil` if no task sleeps in the slot.
+  /// Removes the sleeping task that is stored in the given slot, frees the slot for other tasks,
+  /// and returns the task's payload. Returns `nil` if the slot stores no sleeping task.
   private mutating func take(_ slot: Int) -> Payload? {
     guard let payload = slots[slot].payload.take() else { return nil }
     count -= 1
@@ -149,8 +152,8 @@ extension SleeperQueue {
     }
   }
 
-  /// Returns `true` if any sleep that began before ``lastNumber`` exceeded `number` is still in
-  /// progress.
+  /// Returns `true` if any sleep that was announced before ``lastNumber`` exceeded `number` is
+  /// still in progress. Such a sleep is identified by a number of at most `number`.
   func hasSleeper(since number: Int) -> Bool {
     slots.contains { $0.payload != nil && $0.number <= number }
   }

@@ -68,8 +68,8 @@ extension TestClock {
   }
 
   private struct Move {
-    /// A closure that receives the clock's time when the call to `advance` takes effect, and
-    /// returns the time to advance to.
+    /// A closure that returns the time to advance to. It receives the clock's time at the moment
+    /// when the call to `advance` takes effect, because the call may first wait for other calls.
     let target: @Sendable (Instant) -> Instant
     let sleepers: Int?
     let call: String

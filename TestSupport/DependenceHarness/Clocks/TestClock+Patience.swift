@@ -31,8 +31,8 @@ extension TestClock {
   }
 
   /// Ends all sleeps when the timer fires, unless the test has advanced time since the timer
-  /// started, or all current sleeps began after that. `callCount` and `lastSleep` are the values of
-  /// `state.callCount` and `state.queue.lastNumber` when the timer started.
+  /// started, or all current sleeps began after the timer started. `callCount` and `lastSleep` are
+  /// the values of `state.callCount` and `state.queue.lastNumber` when the timer started.
   func endVainSleeps(since callCount: Int, _ lastSleep: Int) {
     let left = state.withLock {
       state -> [(id: SleeperQueue<Sleep>.ID, deadline: Duration, payload: Sleep)] in

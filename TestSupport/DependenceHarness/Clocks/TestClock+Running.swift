@@ -81,9 +81,9 @@ extension TestClock {
   }
 
   /// Waits until `needed` tasks are asleep, and then returns `true`. If the wait takes longer than
-  /// ``patience``, reports an issue. From then on, waits for only one sleeping task, so that time
-  /// keeps advancing and the operation can end. Returns `false` if the wait is cancelled because
-  /// the operation has ended.
+  /// ``patience``, reports an issue. This call and all later calls then wait for only one sleeping
+  /// task, so that time keeps advancing and the operation can end. Returns `false` if the wait is
+  /// cancelled because the operation has ended.
   private func awaitSleepers(_ needed: Int, at site: SourceSite) async -> Bool {
     if state.withLock({ $0.hasWaitedInVain }) {
       return await state.wait(until: 1, limit: nil) == .met

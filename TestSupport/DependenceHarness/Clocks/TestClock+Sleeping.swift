@@ -92,9 +92,12 @@ extension TestClock: LocationTrackingClock {
 }
 
 extension TestClock.State {
-  /// Puts a task to sleep. If the deadline has already passed or the sleep was cancelled, returns
-  /// an `outcome` with which the caller must immediately resume the task. `waiters` contains the
-  /// continuations of tasks that were waiting for this many tasks to be asleep.
+  /// Puts a task to sleep, unless its deadline has already passed or its sleep was cancelled.
+  ///
+  /// - Returns: `outcome` is `nil` if the task is asleep. Otherwise, it is the result with which
+  ///   the caller must immediately resume the task. `waiters` contains the continuations of other
+  ///   tasks, which were waiting until as many tasks are asleep as now. The caller must resume
+  ///   them, too.
   fileprivate mutating func begin(
     _ sleep: TestClock.Sleep,
     as id: SleeperQueue<TestClock.Sleep>.ID,

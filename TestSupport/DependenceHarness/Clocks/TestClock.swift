@@ -58,8 +58,8 @@ public final class TestClock: Clock {
     /// Whether the clock has stopped, for example because `run` reached its maximum number of
     /// deadlines. Every sleep on a stopped clock throws an error immediately.
     var isStopped = false
-    /// Whether a timer is running. When it fires, it ends all sleeps unless the test has advanced
-    /// time.
+    /// Whether the timer that ends long sleeps is running. When it fires, it ends all sleeps,
+    /// unless the test has advanced time in the meantime.
     var isWatched = false
     /// The number of calls, such as `advance(by:)`, that are currently advancing time or waiting
     /// for sleeping tasks.
@@ -68,7 +68,7 @@ public final class TestClock: Clock {
     /// calls that are still in progress.
     var callCount = 0
     var world: (any SimulatedWorld)?
-    /// The time shown by this clock when the simulation's virtual time is zero.
+    /// The time that this clock shows when the virtual time of its simulation is zero.
     var origin = Duration.zero
 
     var count: Int { queue.count }

@@ -45,7 +45,7 @@ extension LockBox where Value: Sendable {
     }
   }
 
-  /// A copy of a member of the current value.
+  /// A copy of a member of the current value, such as `events.count`.
   public subscript<Member: Sendable>(dynamicMember keyPath: KeyPath<Value, Member>) -> Member {
     lock.withLock { $0[keyPath: keyPath] }
   }

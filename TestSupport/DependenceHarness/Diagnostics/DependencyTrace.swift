@@ -105,12 +105,13 @@ package final class TraceRecorder: KeyObserver {
   private struct State {
     var trace = DependencyTrace()
     var overrideSites: [AnyKeyRecord: SourceSite] = [:]
-    /// The traced clients, keyed by the identity of the object that holds the original client.
+    /// The clients whose calls are traced. The key is the identity of the original client's holder,
+    /// which is the object that contains the client.
     var wrapped: [ObjectIdentifier: WrappedHolder] = [:]
   }
 
-  /// An object that holds a client, together with its replacement. The replacement holds a copy of
-  /// the client that records each call in the trace.
+  /// A holder, which is an object that contains a client, together with its replacement. The
+  /// replacement contains a copy of the client that records each call in the trace.
   private struct WrappedHolder {
     let original: Holder
     let wrapped: Holder
@@ -181,8 +182,8 @@ package final class TraceRecorder: KeyObserver {
 
 extension TraceRecorder: FailureNote {
   package var fileName: String { "dependencies.txt" }
-  // A failure note's summary is added to each of the test's issues, and a trace is too long for
-  // that.
+  // Return no summary, because it would be added to each of the test's issues, and a trace is too
+  // long for that.
   package var summary: String? { nil }
   package var isUnrepeatable: Bool { false }
 }

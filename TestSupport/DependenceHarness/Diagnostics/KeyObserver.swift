@@ -30,9 +30,11 @@ extension Frame {
     return ScopeFrame(over: self, observer: observer)
   }
 
-  /// Returns the frames that contain an override, innermost first, from this frame up to but not
-  /// including `base`. A scope is a chain of frames, each of which refers to the next outer one.
-  // Use a loop, because most tests run in debug builds, where lazy sequences are slow.
+  /// Returns the frames that contain an override, innermost first. A scope is a chain of frames,
+  /// each of which refers to the next outer one. The search starts at this frame and ends before
+  /// the outer frame `base` or, if `base` is `nil`, at the end of the chain.
+  // Use a loop instead of a lazy sequence, because most tests run in debug builds, where lazy
+  // sequences are slow.
   final func overrides(over base: Frame?) -> [Frame] {
     var found: [Frame] = []
     var next: Frame? = self

@@ -7,7 +7,8 @@ final class IssueExpectation: IssueReporter {
     var count = 0
     /// The source locations of the first ten expected issues, listed in the error message.
     var locations: [SourceSite] = []
-    /// The unimplemented endpoints that were called unexpectedly.
+    /// The names of the unimplemented endpoints that were called although no such call was
+    /// expected.
     var otherEndpoints: [String] = []
     var isOver = false
   }

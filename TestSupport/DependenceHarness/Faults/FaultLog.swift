@@ -5,12 +5,13 @@ import Dependence
 struct FaultLog: Sendable {
   /// The number of calls to each endpoint, keyed by the endpoint's name.
   private(set) var counts: [String: Int] = [:]
-  /// Whether any endpoint called so far supports at least one of the faults.
+  /// Whether at least one of the faults could be injected into at least one of the endpoints called
+  /// so far.
   private(set) var isInjectable = false
   private(set) var chosen = 0
-  /// Whether a call outside a simulation has already been reported as an issue. If the faults were
-  /// created with `atMost:`, only a simulation can choose them, so no fault is injected into such a
-  /// call.
+  /// Whether a call outside a simulation has already been reported as an issue. Such a call is an
+  /// issue if the faults were created with `atMost:`, because only a simulation can then choose a
+  /// fault to inject into it.
   private(set) var isOutsideReported = false
   private(set) var injected: [Faults.Injection] = []
   /// The fault that most recently cancelled each task, keyed by the task's hash value. Tasks in
@@ -33,7 +34,7 @@ struct FaultLog: Sendable {
     return counts[endpoint, default: 0]
   }
 
-  /// Records a call to an endpoint that supports at least one of the faults.
+  /// Records a call to an endpoint into which at least one of the faults can be injected.
   mutating func noteInjectable() { isInjectable = true }
 
   /// Counts a call for which a simulation has chosen a fault. When the count reaches the limit

@@ -64,7 +64,7 @@ struct FaultPlan: Sendable {
     guard choice > 0 else { return }
     func part(of limit: Duration) -> Duration {
       // Put the shortest delay first, because the first alternative is preferred when a failing
-      // simulation run is shrunk.
+      // simulation run is shrunk to a simpler one.
       let parts = (1...4).map { limit / 4 * $0 }
       return parts[world.choose("delay of \(name)", among: parts.count) { "\(parts[$0])" }]
     }

@@ -3,21 +3,23 @@ package import Dependence
 /// The running tests, and the work that outlives the test that started it: tasks that inherit the
 /// test's task-local values, and code that has captured a scope of the test.
 ///
-/// If such work reads a dependency, an issue is reported, which would be lost if the process exited
-/// before the read. The process therefore waits up to one second for this work before it exits. If
-/// it exits in the middle of a test, it fails.
+/// If such work reads a dependency, an issue is reported. The issue would be lost if the process
+/// exited before the read. The process therefore waits up to one second for this work before it
+/// exits. If the process exits while a test is still running, it fails.
 package enum CaseTasks {
-  /// An object that is deallocated when a kind of work of one test has ended.
+  /// An object that is deallocated when one kind of work of one test has ended: either the tasks
+  /// that inherit the test's task-local values, or the code that uses its captured scopes.
   ///
-  /// One token of a test is retained only by a task-local value, which tasks inherit from the test
-  /// that starts them. Another token is retained only by captured scopes, which detached tasks and
-  /// other threads need in order to use the test's dependencies.
+  /// Each test has one token for each kind. The first is retained only by a task-local value, which
+  /// tasks inherit from the test that starts them. The second is retained only by captured scopes,
+  /// which detached tasks and other threads need in order to use the test's dependencies.
   private final class Token: Sendable {}
 
   private struct RunningTest: Sendable {
     let name: String
     let closeQueue: @Sendable () -> [DependencyIssue]
-    /// The token of the scopes that code has captured, or `nil` if none of them exists.
+    /// The token that is retained by the captured scopes of this test, or `nil` if no captured
+    /// scope exists.
     weak var captureToken: Token?
   }
 
@@ -34,8 +36,9 @@ package enum CaseTasks {
 
   /// Records that the test represented by `owner` is running.
   ///
-  /// - Parameter closeQueue: A closure that returns the test's unrecorded issues. It is called only
-  ///   if the process exits while the test is running.
+  /// - Parameter closeQueue: A closure that closes the test's queue of issues and returns those
+  ///   that have not been recorded yet. It is called only if the process exits while the test is
+  ///   running.
   package static func testWillStart(
     _ owner: any RootOwner & AnyObject,
     closeQueue: @escaping @Sendable () -> [DependencyIssue]
@@ -48,7 +51,7 @@ package enum CaseTasks {
   /// Records that the test represented by `owner` has ended.
   package static func testDidEnd(_ owner: any RootOwner & AnyObject) {
     let ended = running.withLock { $0.removeValue(forKey: ObjectIdentifier(owner)) }
-    // Release the owner outside the lock.
+    // Release the owner after unlocking, because releasing it may run user code.
     withExtendedLifetime(ended) {}
   }
 

@@ -43,9 +43,9 @@ extension Frame {
     bottom.root.continue(root, withPreparation: !layers.contains(where: \.prepares))
     var copy = ScopeCopy(of: self, onto: bottom)
     copy.top = start
-    // The last original frame to skip, or `nil` if no frames are being skipped. The loop skips the
-    // frames that a closure created in the original scope, because calling the closure again has
-    // just created their replacements.
+    // The last frame of the original scope to skip, or `nil` if no frames are being skipped. The
+    // loop skips the frames that contain the overrides of a closure, because calling the closure
+    // again has just created their replacements.
     var end: ObjectIdentifier?
     for frame in chain {
       let identity = ObjectIdentifier(frame)

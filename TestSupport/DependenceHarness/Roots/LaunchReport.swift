@@ -1,8 +1,9 @@
 import Dependence
 import Foundation
 
-/// A file in which programs launched by a test report that they have read a live dependency. If the
-/// file contains a report, the test process fails.
+/// A file in which programs launched by a test report that they have read a live dependency, which
+/// is the implementation for the app. If the file contains a report, the test process fails when it
+/// exits.
 package enum LaunchReport {
   // The first access to this constant stores the file's path in the environment. Later accesses
   // have no effect.

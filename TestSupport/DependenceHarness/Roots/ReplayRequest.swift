@@ -6,8 +6,8 @@ package enum ReplayRequest {
   package static let variable = "DEPENDENCE_REPLAY"
   private static let isTaken = Lock(false)
 
-  /// Returns the token of the schedule to replay, or `nil` if the variable is not set. Records that
-  /// a simulation has requested the token.
+  /// Returns the replay token, which is text that encodes the schedule to replay, or `nil` if the
+  /// variable is not set. Also records that a simulation has requested the token.
   package static func take() -> String? {
     isTaken.withLock { $0 = true }
     return System.environmentVariable(variable)

@@ -14,7 +14,7 @@ package protocol RootAudit: AnyObject, Sendable {
 extension DependencyRoot {
   /// Registers a check that runs when the test that owns this root ends. If a check is registered
   /// several times, it runs once. If no test owns this root, its checks run when the test process
-  /// exits.
+  /// exits. If the root is already closed, the check is not registered.
   ///
   /// - Parameter isEqual: A closure that receives a registered check of the same type, and returns
   ///   `true` if that check makes the new one redundant. The new check is then not registered. The
@@ -42,9 +42,9 @@ extension DependencyRoot {
       test?.rootWillBeAudited(self)
       return registered
     }
-    // If this process runs an exit test, its parent process may expect it to fail, and would not
-    // notice that it failed because of the problems found by these checks. Therefore, record the
-    // problems as issues if possible.
+    // If an exit test launched this process, the parent process may expect this process to fail,
+    // and would not notice that it failed because of the problems found by these checks. Therefore,
+    // record the problems as issues if possible.
     let record = IssueSinks.all.lazy.compactMap { $0.recorderAtExit() }.first
     UnattributedIssues.checkAtExit {
       guard let leftovers = self.finishAudits(), record?(leftovers) != true else { return }

@@ -10,7 +10,8 @@ package protocol RootOwner: IssueOwner {
   /// Whether the test fails if a fault cancels the test's own task.
   var checksItsTask: Bool { get }
 
-  /// Notifies the test that one of its roots now has a check that must run when the test ends.
+  /// Notifies the test that `root`, which it owns, now has its first check that must run when the
+  /// test ends.
   func rootWillBeAudited(_ root: DependencyRoot)
 
   /// Runs a part of the test and intercepts failures that the test runner would otherwise record

@@ -71,8 +71,8 @@ package struct ScopeLayer: Sendable {
   }
 
   /// Registers this layer with the dependency root, and registers `site` as the source location of
-  /// the overrides in the frames between `base` and `top`. Then notifies observers of these
-  /// overrides.
+  /// its overrides. These are in the frames from `top` up to but not including the outer frame
+  /// `base`. Then notifies observers of the overrides.
   func note(from base: Frame, to top: Frame, wasPrepared: Bool) {
     let overrides = top.overrides(over: base)
     let prepares = !wasPrepared && base.root.isPrepared
@@ -95,7 +95,8 @@ struct EnteredLayer: Sendable {
   /// The identity of the scope's innermost frame after the layer was applied. It equals `base` if
   /// the layer is deferred or added no frames.
   let top: ObjectIdentifier
-  /// Whether the layer's closure called `prepareDependencies`.
+  /// Whether the layer's closure made the first call to `prepareDependencies` in its dependency
+  /// root.
   let prepares: Bool
 
   /// Returns a copy of this layer for a copied scope, in which ``base`` and ``top`` identify the

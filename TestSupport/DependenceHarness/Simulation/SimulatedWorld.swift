@@ -18,12 +18,12 @@ package protocol SimulatedWorld: AnyObject, Sendable {
   ///   - count: The number of alternatives, at least one.
   ///   - describe: A closure that describes the alternative at the given index.
   /// - Returns: The index of the chosen alternative. A search over many runs tries different
-  ///   alternatives. When it shrinks a failing run, it prefers index 0.
+  ///   alternatives. When it shrinks a failing run to a simpler one, it prefers index 0.
   func choose(_ name: String, among count: Int, describing describe: (Int) -> String) -> Int
 
-  /// Records that the running code reads which tasks are asleep on a clock. A search, which tries
-  /// many schedules, then also tries schedules in which tasks that fell asleep or woke after this
-  /// read do so before it, and vice versa.
+  /// Records that the running code reads which tasks are asleep on a clock. The result depends on
+  /// whether other tasks fall asleep or wake before or after this read. A search, which runs the
+  /// test with many schedules, therefore tries both orders.
   func noteReadOfSleepers()
 
   /// Advances virtual time to `time`. Returns after all work that is due by then has been executed
@@ -49,8 +49,8 @@ package protocol SimulatedClock: AnyObject, Sendable {
   func wakeDue(in world: any SimulatedWorld)
 }
 
-/// Functions that find the simulation in which the current code runs, and that run code outside all
-/// simulations.
+/// A namespace for functions that find the simulation in which the current code runs, and that run
+/// code outside all simulations.
 package enum SimulatedWorlds {
   // The closures are stored in a struct. Otherwise, Swift would wrap a closure in another closure
   // whenever it is accessed through a generic type such as `Lock`.

@@ -87,7 +87,8 @@ public struct ClientResult: Sendable, Hashable, CustomStringConvertible {
 
 private struct SpyingInterceptor: EndpointInterceptor {
   let spy: Spy<ClientCall, ClientResult>
-  /// The dependency root of the test that wrapped the client.
+  /// The dependency root of the test that wrapped the client. Calls made outside all tests are
+  /// attributed to this test.
   let home: DependencyRoot
 
   func begin(_ endpoint: InterceptedEndpoint, _ arguments: [Any]) -> any InterceptedCall {

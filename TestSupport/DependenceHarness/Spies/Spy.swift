@@ -75,7 +75,7 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
   public func reset() {
     _ = log.withLock { log in
       // Reset the count of ended calls while the log is locked, so that no call can end between the
-      // two resets.
+      // reset of the count and the reset of the log.
       ended.withLock { $0.reset() }
       return log.reset()
     }

@@ -56,7 +56,8 @@ extension CallOutcome: CustomStringConvertible {
   public var description: String {
     switch self {
     case .running: "still running"
-    // A `ClientSpy` stores each result as text. If an endpoint returns nothing, that text is "()".
+    // Omit a result of the type `Void`. A `ClientSpy` stores each result as text, which is "()" for
+    // `Void`.
     case .returned(let result) where CallText.value(result) == "()": "returned"
     case .returned(let result): "returned \(CallText.value(result))"
     case .threw(let error): "threw \(error)"
@@ -89,8 +90,8 @@ struct CallList: CustomStringConvertible {
   }
 
   var description: String {
-    // Show the first calls, but show later calls only if they are marked, because the message
-    // refers to the marked calls.
+    // Show only the first calls, so that the message stays readable. Show later calls only if they
+    // are marked, because the message refers to the marked calls.
     let marked = texts.indices.dropFirst(Self.limit).filter(isMarked).prefix(Self.limit)
     var lines: [String] = []
     var next = 0

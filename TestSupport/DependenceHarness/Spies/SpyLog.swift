@@ -19,9 +19,9 @@ struct SpyLog<Arguments: Sendable, Result: Sendable>: Awaitable {
   var rendezvous = Rendezvous()
   /// Whether the test has read the recorded calls or checked them with an expectation.
   private(set) var isInspected = false
-  /// For each running test, identified by its dependency root, the number of its calls to closures
-  /// that a test that has ended had wrapped, and the name of that test. The calls are removed when
-  /// the log is inspected.
+  /// The calls to closures that were wrapped in an earlier test, which has already ended. The key
+  /// is the identity of the calling test's dependency root. The value contains the number of these
+  /// calls and the name of the earlier test. All entries are removed when a test inspects the log.
   private var foreignCalls: [ObjectIdentifier: (count: Int, test: String)] = [:]
 
   var count: Int { calls.count }
@@ -49,8 +49,8 @@ struct SpyLog<Arguments: Sendable, Result: Sendable>: Awaitable {
     foreignCalls[ObjectIdentifier(root), default: (0, test)].count += 1
   }
 
-  /// Removes and returns the calls that ``noteForeignCall(in:closureOf:)`` has recorded for a root
-  /// since the last inspection, or returns `nil` if there are none.
+  /// Removes and returns the calls that ``noteForeignCall(in:closureOf:)`` has recorded for a
+  /// test's root since a test last inspected the log, or returns `nil` if there are none.
   mutating func removeForeignCalls(of root: DependencyRoot) -> (count: Int, test: String)? {
     foreignCalls.removeValue(forKey: ObjectIdentifier(root))
   }

@@ -26,13 +26,14 @@ final class StressFailures: Sendable {
   private let frame: Frame
   private let state = Lock(State())
 
-  /// Creates an empty collection.
+  /// Creates a collection that contains no failures yet.
   ///
   /// - Parameter frame: The scope of the test for which the failures are reported.
   init(of plan: StressPlan, in frame: Frame) { (self.plan, self.frame) = (plan, frame) }
 
-  /// Adds a failure that occurred in the given iteration, whose root is `root`. If it is the first
-  /// failure of the whole stress test, also attaches the root's failure notes, such as random
+  /// Adds a failure that occurred in the given iteration, whose dependency root is `root`. If the
+  /// collected failures have already been reported, reports this one immediately. If it is the
+  /// first failure of the whole stress test, also attaches the root's failure notes, such as random
   /// seeds, to the test.
   func add(_ issue: DependencyIssue, in iteration: Int, of root: DependencyRoot) {
     let isFirst: Bool? = state.withLock { state in
@@ -49,8 +50,8 @@ final class StressFailures: Sendable {
     guard let isFirst else {
       let note = plan.note(for: iteration)
       // If the issue is recorded in one of the iteration's tasks, the test runner passes it to this
-      // method a second time. The message then already contains the note, so do not add the note
-      // again.
+      // method a second time. The message then already contains the note about the iteration, so do
+      // not add the note again.
       if issue.message.contains(note) { return IssuePath.deliver(issue, from: frame) }
       return deliver(issue, note: note)
     }
@@ -93,7 +94,8 @@ final class StressFailures: Sendable {
 final class IterationReporter: IssueReporter {
   /// The issue from this library that the current task is passing to the test runner, or `nil` if
   /// there is none. If the runner passes the issue back to the stress test, the stress test uses
-  /// this value instead, because it contains more information, such as the issue's kind.
+  /// this value instead of the runner's copy, because this value contains more information, such as
+  /// the issue's kind.
   @TaskLocal static var issueBeingRecorded: DependencyIssue?
 
   private let failures: StressFailures

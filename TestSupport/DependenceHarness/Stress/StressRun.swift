@@ -119,8 +119,8 @@ struct StressRun: Sendable {
   }
 
   /// Collects a failure that the test runner is about to record, so that it is reported when the
-  /// stress test ends, and returns `.dropped`. For a known issue, returns `.kept` without
-  /// collecting the failure.
+  /// stress test ends. Returns `.dropped`, so that the runner does not record it as well. A known
+  /// issue is not collected. For it, returns `.kept`, so that the runner records it.
   private func add(
     _ failure: RunnerFailure,
     in iteration: Int,

@@ -65,7 +65,7 @@ package struct Alarm: Sendable {
       let isResting = now - before < tick / 5 && !ThreadStates.includesOtherRunnable
       // If the process uses no processor time although a newly created task has not run, either all
       // threads that run tasks or the main actor must be blocked. The event that the test is
-      // waiting for may still happen once they are free.
+      // waiting for may still happen once they are free, so this time does not count as idle.
       let activity: AlarmClock.Activity =
         if isDone { isResting ? .idle : .busy } else { isResting ? .busy : .starved }
       let (due, isNeeded) = clock.withLock { $0.tick(activity) }
@@ -95,12 +95,14 @@ private final class Probe: Sendable {
   var isDone: Bool { missing.withLock { $0 == 0 } }
 }
 
-/// The remaining times of all alarms. This type is a state machine without side effects. The caller
-/// measures the process's activity and calls the closures of alarms that fire.
+/// The remaining times of all alarms, which are timers that fire after a certain idle time. This
+/// type is a state machine without side effects. The caller measures the process's activity and
+/// calls the closures of alarms that fire.
 struct AlarmClock: Sendable {
   typealias Ring = @Sendable () -> Void
 
   /// The activity of the process during one tick, which is the interval between two measurements.
+  /// The activity determines how much the tick reduces the remaining times of the alarms.
   enum Activity: Sendable {
     /// The process uses almost no processor time, and a new task runs immediately.
     case idle
@@ -114,9 +116,9 @@ struct AlarmClock: Sendable {
 
   private struct Entry: Sendable {
     var idleTicks: Int
-    /// The remaining time until the alarm fires even if the process is never idle, measured in
-    /// starved ticks. A starved tick, in which other work keeps tasks from running, reduces this
-    /// value by 1. Any other tick reduces it by ``starvedTicks``.
+    /// The time after which the alarm fires even if the process is never idle, measured in starved
+    /// ticks, which are ticks in which other work keeps tasks from running. Such a tick reduces
+    /// this value by 1. Any other tick reduces it by ``starvedTicks``.
     var ticks: Int
     let ring: Ring
   }

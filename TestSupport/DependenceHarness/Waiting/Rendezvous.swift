@@ -6,7 +6,8 @@ import Dependence
 /// This state machine is stored next to the count and protected by the same lock. Its methods
 /// return continuations, which the caller resumes after unlocking.
 struct Rendezvous: Sendable {
-  /// The reason why a task stopped waiting.
+  /// The reason why a task stopped waiting: the count became high enough, the time limit expired,
+  /// or the wait was cancelled.
   enum Outcome: Sendable, Hashable {
     case met
     case expired

@@ -21,7 +21,7 @@ enum ThreadStates {
         String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
       }
       if state(ofThread: name) == UInt8(ascii: "R") { count += 1 }
-      // The current thread is running, so `count` always includes it.
+      // A count of 1 means only the current thread, which is running while it reads these states.
       if count > 1 { return true }
     }
     #endif

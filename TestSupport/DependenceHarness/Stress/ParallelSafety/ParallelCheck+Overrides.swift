@@ -98,7 +98,8 @@ extension ParallelCheck {
       }
       expect(number, context, noting: wrong)
     case .suspension, .afterwards, .outside:
-      // The task was already suspended while it waited for the other tasks, so just read the value.
+      // No further suspension is needed before the read, because the task has already been
+      // suspended while it waited for the other tasks.
       expect(number, context, noting: wrong)
     }
   }

@@ -40,7 +40,8 @@ extension ParallelCheck {
     }
   }
 
-  /// Checks one rule and returns a sentence for each violation.
+  /// Checks one rule, and returns sentences that describe all violations of it, or an empty array
+  /// if there are none.
   func findings(against rule: ParallelSafety, seed: UInt64) async -> [String] {
     var random = SeededRandomNumberGenerator(seed: seed)
     return switch rule {
