@@ -19,7 +19,7 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
   // uses the test case, except in `failureCount`. That property's documentation explains why any
   // thread can read it.
   private let testCase: XCTestCase
-  /// The reported issues that have not yet been recorded on the main thread.
+  /// The queue of issues that were reported but have not yet been recorded on the main thread.
   private let pending = WaitingIssues()
 
   init(_ testCase: XCTestCase) {

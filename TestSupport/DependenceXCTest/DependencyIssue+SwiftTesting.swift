@@ -22,8 +22,9 @@ extension DependencyIssue {
   /// Returns `false` and does nothing in any other process.
   ///
   /// Swift Testing forwards a recorded issue to the parent process, which otherwise sees only the
-  /// child's exit status. That status may be the expected one even if there is an issue. A trap is
-  /// not recorded, because the parent process expects the child to trap.
+  /// child's exit status. That status may be the expected one even if there is an issue. An issue
+  /// that makes the process trap is not recorded, because the parent process expects the child to
+  /// trap.
   func recordInExitTestChild() -> Bool {
     guard ExitTest.current != nil else { return false }
     if !isTrap { recordWithSwiftTesting() }

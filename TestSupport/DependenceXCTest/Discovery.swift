@@ -19,8 +19,8 @@ final class Discovery: Sendable {
     /// The issues caused by each test case class. Their messages already contain advice on how to
     /// fix them.
     var issuesOfClasses: [ObjectIdentifier: [DependencyIssue]] = [:]
-    // The instances are never released, because a test case's `deinit` could undo work that other
-    // code needs.
+    // The test cases that this search has created. They are never released, because a test case's
+    // `deinit` could undo work that other code needs.
     var instances: [Instance] = []
   }
 

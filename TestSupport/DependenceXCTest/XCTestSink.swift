@@ -18,15 +18,15 @@ struct XCTestSink: IssueSink {
 
   func strictObserver(isOutside: Bool) -> any ReadObserver { StrictReads(isOutside: isOutside) }
 
-  // Code outside all scopes uses the scope of the running test case. There is only one, because
-  // XCTest does not run test cases in parallel.
+  // Code outside all scopes uses the scope of the running test case. At most one test case is
+  // running, because XCTest does not run test cases in parallel.
   func ambientFrame() -> Frame? { XCTestCenter.shared.running?.frame }
 }
 
 // MARK: - Registration
 
-// The attributes below make this function run when the test binary is loaded. Users therefore only
-// need to link the product.
+// The attributes below make this function run when the test binary is loaded. Users therefore never
+// call it. They only need to link the product.
 private func register() {
   XCTestCenter.shared.observe()
   IssueSinks.register(XCTestSink())

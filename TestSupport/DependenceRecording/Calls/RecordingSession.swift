@@ -99,15 +99,16 @@ extension RecordingSession {
     }
   }
 
-  /// The redaction rules of all recorders in the test that use this session's file.
+  /// The rules for replacing secrets, combined from all recorders in the test that use this
+  /// session's file.
   var redaction: Redaction { rules.withLock { $0 } }
 
-  /// Adds the redaction rules of another recorder in the same test, which are applied after the
-  /// existing rules.
+  /// Adds the rules for replacing secrets of another recorder in the same test. They are applied
+  /// after the existing rules.
   func add(_ other: Redaction) { rules.withLock { $0.add(other) } }
 
   /// Returns the recorded response to a call, or `nil` if the recording does not contain the call.
-  /// Reports an issue if the test has already ended.
+  /// If there is a response, but the test has already ended, also reports an issue.
   func recordedOutcome(of call: CallIdentity) -> RecordedOutcome? {
     let outcome = recorded.call(call.key, occurrence: call.occurrence)?.outcome
     if outcome != nil, state.withLock(\.isFinished) {
@@ -135,7 +136,7 @@ extension RecordingSession {
     return position
   }
 
-  /// Stores the outcome of the executed call at index `position`.
+  /// Stores the outcome of the call at index `position` in the list of executed calls.
   func end(_ position: Int, as outcome: Outcome) {
     state.withLock { state in
       state.running -= 1
@@ -167,10 +168,13 @@ extension RecordingSession {
     )
   }
 
-  /// Reports that a call cannot be replayed because it was not recorded, and returns the message.
+  /// Reports that a call was not executed, because it is missing from the recording, and returns
+  /// the message. If the test had already ended when the call was made, the message gives that as
+  /// the reason.
   ///
-  /// If the recording file cannot be used at all, this method only returns a message. The problem
-  /// with the file has already been reported, and repeating it for each call would add nothing.
+  /// If the recording file cannot be used at all, this method reports no issue and only returns a
+  /// message. The problem with the file has already been reported, and repeating it for each call
+  /// would add nothing.
   func reportMissing(_ call: CallIdentity) -> String {
     if let problem { return "\(call.description) was not executed. \(problem.message)" }
     let message = missingMessage(for: call)
@@ -249,8 +253,9 @@ extension RecordingSession: RootAudit {
     var calls: [(RecordedCall, occurrence: Int)] = []
     /// Descriptions of the calls that are still running.
     var running: [String] = []
-    /// For each combination of endpoint and arguments, the index of the first call without a
-    /// response among all such calls.
+    /// The position of the first call without a response, for each combination of endpoint and
+    /// arguments that has such a call. The position is counted among the calls with this
+    /// combination, starting at 0.
     var gaps: [CallKey: Int] = [:]
 
     /// The calls that can be replayed. If a call has no response, later calls with the same

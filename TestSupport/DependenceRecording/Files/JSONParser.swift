@@ -54,8 +54,8 @@ struct JSONParser {
     case .leftBrace:
       var members: [(key: String, value: JSONText)] = []
       try object { key, parser in
-        // `Data` is recorded as an object with one member, whose key does not describe the data.
-        // Pass the name of the outer member instead.
+        // `Data` is recorded as an object whose only member has the key `utf8` or `base64`, which
+        // does not describe the data. Instead of this key, pass the key of the outer member.
         let isData = members.isEmpty && RecordedData.keys.contains(key) && parser.isAtLastString
         members.append((key, try parser.value(as: isData ? name : key, replacing: replacement)))
       }
@@ -69,7 +69,8 @@ struct JSONParser {
     }
   }
 
-  /// Whether the next value is a string and the last value in its object.
+  /// Whether the next value is a string and the last value in its object, as in the object that
+  /// represents `Data`.
   private var isAtLastString: Bool {
     var parser = self
     return (try? parser.string()) != nil && parser.nextByte == .rightBrace

@@ -5,7 +5,8 @@ import Foundation
 /// The contents of a recording file: all recorded calls, in the order in which they are stored.
 struct RecordingContents: Sendable {
   let calls: [RecordedCall]
-  /// The indices in `calls`, grouped by key. A key combines a call's endpoint and arguments.
+  /// For each key, the indices in `calls` of the calls with this key, in ascending order. A key
+  /// combines a call's endpoint and arguments.
   private let positions: [CallKey: [Int]]
 
   init(_ calls: [RecordedCall] = []) {
@@ -24,8 +25,8 @@ struct RecordingContents: Sendable {
     return calls[positions[occurrence]]
   }
 
-  /// Returns `true` if `other` contains a call that is missing here, or contains the same call more
-  /// often.
+  /// Returns `true` if `other` contains a call that these contents do not contain, or contains the
+  /// same call more often.
   func lacksCalls(of other: RecordingContents) -> Bool {
     other.positions.contains { $0.value.count > positions[$0.key, default: []].count }
   }

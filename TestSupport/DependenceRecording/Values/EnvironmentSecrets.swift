@@ -130,9 +130,9 @@ extension String {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// The strings, numbers and keys in this string if it contains JSON. Otherwise, this string
-  /// without the backslashes that escape other characters, or an empty array if it contains no
-  /// backslashes.
+  /// The strings, numbers and keys in this string, if it contains JSON. Otherwise, the array
+  /// contains only this string without the backslashes that escape other characters. If there are
+  /// no backslashes, the array is empty.
   fileprivate var textsInJSON: [String] {
     var parser = JSONParser(Array(utf8))
     var texts: [String] = []

@@ -53,8 +53,9 @@ extension Redaction {
 }
 
 extension UnrecordableType {
-  /// Adds the redacted JSON to the reason if redaction has changed the value, because the changed
-  /// strings may have caused the error.
+  /// Returns a copy of this error whose reason contains the redacted JSON, because the replaced
+  /// strings may have caused the error. Returns the error unchanged if redaction has not changed
+  /// the value.
   fileprivate func explained(by original: JSONText?, _ redacted: JSONText?) -> UnrecordableType {
     guard let reason, let redacted, original != redacted else { return self }
     return UnrecordableType(

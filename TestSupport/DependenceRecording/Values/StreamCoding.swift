@@ -4,8 +4,8 @@ import Dependence
 protocol RecordableStream {
   static var element: Any.Type { get }
 
-  /// Returns a stream with the same elements as this one, which adds each element to `log` when the
-  /// consumer receives it.
+  /// Returns a stream that passes on the elements and the end of this one, and that adds each of
+  /// them to `log` when the consumer receives it.
   func recorded(by log: StreamLog) -> Self
 
   /// Reads at most `limit` elements from the stream. Returns them in the form in which a recording

@@ -7,7 +7,8 @@ enum AmbientRoots {
   private struct CaseID: Hashable {
     let test: Test.ID
     let arguments: [String]
-    /// The identity of the scope that a trait entered around the whole suite, if any.
+    /// The identity of the scope that a trait entered around the whole suite, or `nil` if there is
+    /// none.
     let suiteScope: ObjectIdentifier?
 
     init(_ test: Test, _ testCase: Test.Case?, in suiteScope: Frame?) {
@@ -38,8 +39,9 @@ enum AmbientRoots {
     return frame
   }
 
-  /// Returns the test case's scope from before the first of this library's traits began, if code
-  /// such as a user's trait may have called `prepareDependencies` in it. Otherwise, returns `nil`.
+  /// Returns the scope that the test case used before the first of this library's traits began.
+  /// Returns `nil` if there is no such scope, or if no code, such as a user's trait, can have
+  /// called `prepareDependencies` in it.
   static func frameWithPreparedValues(of test: Test) -> Frame? {
     // Creating a `CaseID` takes longer than entering a trait's scope, so avoid it if possible.
     guard DependencyRoot.hasPreparedOutsideScopes else { return nil }

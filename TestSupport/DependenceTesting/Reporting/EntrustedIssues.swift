@@ -14,8 +14,8 @@ enum EntrustedIssues {
 
   private static let issues = Lock<[Entrusted]>([])
 
-  /// A receipt for an issue passed to Swift Testing. It is used to confirm later that Swift Testing
-  /// recorded the issue.
+  /// A receipt for an issue that was passed to Swift Testing. The code that records the issue uses
+  /// the receipt to confirm that it has done so.
   struct Receipt: Sendable {
     /// The index of the issue in ``issues``.
     fileprivate let index: Int

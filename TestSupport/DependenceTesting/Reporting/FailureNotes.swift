@@ -37,8 +37,8 @@ extension DependencyRoot {
         try await operation()
       }
     } catch {
-      // Swift Testing records this error later, outside the issue-handling trait, so show the notes
-      // now. If the task was cancelled, the error does not count as a failure.
+      // Swift Testing records this error later, when the trait above no longer receives issues, so
+      // show the notes now. If the task was cancelled, the error does not count as a failure.
       if !Task.isCancelled {
         if !hasFailed.withLock({ $0 }) { recordNotes() }
         attachNotes()

@@ -54,8 +54,8 @@ final class TestOwner: RootOwner {
   func isCollected(for test: Test) -> Bool { test.id == id && isCollected }
 
   func receive(_ issue: DependencyIssue) -> Bool {
-    // If this is a suite, record the issue on the test or inner suite that is running, because its
-    // code may have captured the suite's scope.
+    // If this object represents a suite, record the issue on the test or inner suite that is
+    // running, because its code may have captured the suite's scope.
     if let current = Test.current, isSuite || current.id == id {
       issue.record()
       if CaseTasks.isExiting { UnattributedIssues.note(issue, because: end) }
@@ -70,20 +70,22 @@ final class TestOwner: RootOwner {
     return true
   }
 
-  /// The reason why an issue cannot be recorded on the test.
+  /// The reason why an issue cannot be recorded: the test has ended or, for a suite, the issue was
+  /// reported outside all tests of the suite.
   private var end: UnattributedIssues.Reason {
     isSuite ? .inSuite(title) : .ended(test: title)
   }
 
-  /// Passes an issue from another thread or a detached task to the test. Returns `false` if the
-  /// test has one of this library's traits and has ended, or if the test has none of these traits
-  /// and no code has captured its scope.
+  /// Passes an issue from another thread or a detached task to the test. Returns `false`, without
+  /// passing the issue, if the test has one of this library's traits and has ended, or if the test
+  /// has none of these traits and no code has captured its scope.
   private func send(_ issue: DependencyIssue) -> Bool {
     switch route.withLock({ $0 }) {
     case .collected(let issues):
       return issues.report(issue)
     case .relayed(let relay):
-      // Also store the issue, because the process may exit before the helper task records it.
+      // Also store the issue, because the process may exit before the helper task records it. In
+      // that case, the process prints the stored issue.
       let receipt = EntrustedIssues.entrust(issue, of: title)
       // `yield` resumes the helper task. If it did so inside a simulation, the simulation would
       // schedule that task like the code under test.

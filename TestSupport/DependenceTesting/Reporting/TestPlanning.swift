@@ -11,7 +11,7 @@ enum TestPlanning {
   /// Whether a test case that uses this library has started.
   static var hasEnded: Bool { ended.withLock(\.self) }
 
-  /// Records that a test case is running.
+  /// Records that a test case has started, so that this phase has ended.
   static func end() { ended.withLock { $0 = true } }
 
   /// Makes the process fail if `issue` may have been reported while Swift Testing was preparing

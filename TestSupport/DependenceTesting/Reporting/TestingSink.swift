@@ -12,8 +12,8 @@ struct TestingSink: IssueSink {
   func receive(_ issue: DependencyIssue) -> Bool {
     if ExitTest.current != nil {
       // This is the child process of an exit test. Swift Testing forwards a recorded issue to the
-      // parent process, where the test then fails. Do not record a trap, because the parent process
-      // expects the child to trap.
+      // parent process, where the test then fails. Do not record an issue that makes the process
+      // trap, because the parent process expects the child to trap.
       if !issue.isTrap { issue.record() }
       return true
     }
@@ -32,9 +32,9 @@ struct TestingSink: IssueSink {
   }
 
   var isInUnknownTest: Bool {
-    // Under `swift test`, code that runs in a task of this process belongs to a test. In Xcode, the
-    // process can also be an app. In the child process of an exit test, all code belongs to that
-    // test.
+    // Under `swift test`, code that runs in a task belongs to some test, even if Swift Testing
+    // cannot tell to which one. In Xcode, the process can also be an app. In the child process of
+    // an exit test, all code belongs to that test, which is known.
     ProcessContext.current.runsSwiftTesting && ExitTest.current == nil
       && withUnsafeCurrentTask { $0 != nil }
   }
@@ -64,8 +64,8 @@ struct TestingSink: IssueSink {
 
 // MARK: - Registration
 
-// The attributes below make this function run when the test binary is loaded. Users therefore only
-// need to link the product.
+// The attributes below make this function run when the test binary is loaded. Users therefore never
+// call it. They only need to link the product.
 private func register() {
   IssueSinks.register(TestingSink())
   LaunchReport.announce()

@@ -14,7 +14,7 @@ package enum CaseScope {
   /// root belongs to a whole suite or is not closed when the test case ends.
   ///
   /// When the test case ends, issues from other tasks and threads are recorded on the test.
-  /// Problems such as unfinished calls are recorded as well.
+  /// Problems that are found at that time, such as unfinished calls to a spy, are recorded as well.
   @concurrent
   package static func enter(
     _ test: Test,
