@@ -41,16 +41,15 @@ struct SimulationFactTests {
     #expect(await arrivals.notes == ["high", "low"])
   }
 
-  @Test(.explore(10))
-  func `a continuation resumed by a thread before it suspends is not reported`() async {
-    await withCheckedContinuation { continuation in
-      let isDone = DispatchSemaphore(value: 0)
-      Thread.detachNewThread {
-        continuation.resume()
-        isDone.signal()
-      }
-      isDone.wait()
+  @Test
+  func `a continuation resumed by an older thread before it suspends is not reported`()
+    async throws
+  {
+    let thread = WaitingThread()
+    try await explore(schedules: 10) { _ in
+      await withCheckedContinuation { continuation in thread.run { continuation.resume() } }
     }
+    thread.end()
   }
 
   @Test func `a task that a thread creates is outside the simulation`() async throws {
@@ -81,6 +80,33 @@ struct SimulationFactTests {
       return
     }
   }
+}
+
+/// A thread that was started before a simulation, and runs closures for it.
+private final class WaitingThread: Sendable {
+  private let work = Lock<(@Sendable () -> Void)?>(nil)
+  private let hasWork = DispatchSemaphore(value: 0)
+  private let isDone = DispatchSemaphore(value: 0)
+
+  init() {
+    Thread.detachNewThread { [work, hasWork, isDone] in
+      while true {
+        hasWork.wait()
+        guard let next = work.withLock({ $0.take() }) else { return }
+        next()
+        isDone.signal()
+      }
+    }
+  }
+
+  /// Runs `body` on the thread, and waits until it returns.
+  func run(_ body: @escaping @Sendable () -> Void) {
+    work.withLock { $0 = body }
+    hasWork.signal()
+    isDone.wait()
+  }
+
+  func end() { hasWork.signal() }
 }
 
 private actor Arrivals {
