@@ -1,7 +1,8 @@
 import Synchronization
 
-/// The scopes of running tests. Test code that has entered no scope of its own reads dependencies
-/// in the running test's scope. A function registered for each testing library finds that scope.
+/// The lookup of the running test's scope (its overrides and cached defaults). Test code that has
+/// not entered another scope reads dependencies in that scope. Each testing library registers a
+/// function that finds it.
 package enum AmbientScopes {
   /// An immutable list of the functions registered with ``add(_:)``. Each registration replaces the
   /// list with a longer copy. Old lists are never deallocated, because other threads may still be
@@ -35,19 +36,19 @@ package enum AmbientScopes {
 
   // Asking a testing library for the running test takes much longer than reading a dependency. The
   // result is therefore cached per task in a small hash table, where a new entry overwrites an
-  // older one in the same place. Task identifiers are never reused, so an entry never applies to a
+  // older one at the same index. Task identifiers are never reused, so an entry never applies to a
   // later task.
 
-  /// The number of integers per entry: the task's identifier, ``Bound/suiteAddress`` in that task,
-  /// and the address of the frame that represents the scope.
+  /// The number of integers per cache entry. An entry consists of the task's identifier, the value
+  /// of ``Bound/suiteAddress`` in that task, and the address of the cached scope's innermost frame.
   private static let stride = 3
   private static let entries = Words(count: 64 * stride)
   /// Serializes writes to `entries`.
   private static let writing = Lock(())
 
-  /// Caches `frame` as the running test's scope for the current task. The entry becomes invalid
-  /// when the task ends, or when a trait enters a scope around another suite in the task. Does
-  /// nothing outside a task.
+  /// Caches `frame`, the innermost frame of the running test's scope, for the current task. The
+  /// cache entry becomes invalid when the task ends, or when a test trait in the same task enters a
+  /// scope around another suite. Does nothing outside a task.
   ///
   /// - Parameter frame: The frame to cache. It must never be deallocated, because the cache does
   ///   not retain it.
@@ -64,8 +65,9 @@ package enum AmbientScopes {
     }
   }
 
-  /// The frame that ``remember(_:)`` has cached for the current task, or `nil` if there is none.
-  /// This property acquires no lock.
+  /// The innermost frame of the running test's scope, which ``remember(_:)`` has cached for the
+  /// current task, or `nil` if the cache contains no valid entry for the task. This property
+  /// acquires no lock.
   static var remembered: Uncounted<Frame>? {
     guard let task = taskIdentifier else { return nil }
     let entry = entry(of: task)

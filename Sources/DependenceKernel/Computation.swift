@@ -26,8 +26,8 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   /// when this one began. If so, they end only after this one, because computations on one thread
   /// are nested.
   private let areOthersOnThread: Bool
-  /// Whether the computation has ended. Threads waiting for the result check this flag before they
-  /// block.
+  /// Whether the computation has ended. A thread that needs the result checks this flag before it
+  /// blocks to wait for the computation.
   let isFinished = Atomic<Bool>(false)
   /// The source location of the read that started the computation.
   package let location: ReadLocation
@@ -88,8 +88,8 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
     /// Every default depends on the context, so this override is recorded as one of its inputs from
     /// the start.
     let contextOverride: Frame?
-    /// Whether all computations of default values in the scope are still running on the current
-    /// thread.
+    /// Whether all computations of default values that enclose the new one in the scope are still
+    /// running on the current thread.
     let areComputationsOnThread: Bool
 
     /// Collects information about `frame`'s scope. Acquires the default cache's lock, unless all
@@ -132,10 +132,10 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   /// an issue when the default is used.
   package func note(_ flaw: Default.Flaw) { withState { $0.flaw = flaw } }
 
-  /// Records that the default depends on the keys that `add` inserts into the set passed to it.
-  /// Also records `override` if it is the innermost override that any read has returned so far. If
-  /// this computation has already ended, the nearest computation in an enclosing scope records
-  /// these inputs instead.
+  /// Records inputs of the default value that is being computed. The inputs are the keys that `add`
+  /// inserts into its argument, and `override` if no read has returned an override farther inside
+  /// so far. If this computation has already ended, the nearest computation in an enclosing scope
+  /// records these inputs instead.
   fileprivate func note(resolvedBy override: Frame?, _ add: (inout KeySet) -> Void) {
     let beneath = withState { state -> Frame? in
       if state.isSealed { return state.beneath }
@@ -175,8 +175,8 @@ extension Frame {
     isInsideComputation && nearestComputation.map { !$0.isOnThread } ?? false
   }
 
-  /// If a default value is being computed in this scope, records that this value depends on the
-  /// keys that `add` inserts into the set passed to it.
+  /// Records the keys that were read in this scope, if a default value is being computed in it.
+  /// That value then depends on the keys, which `add` inserts into its argument.
   ///
   /// - Parameter override: The innermost override that any of the reads returned, or `nil` if all
   ///   of them returned defaults.

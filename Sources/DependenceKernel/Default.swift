@@ -51,7 +51,8 @@
   }
 
   override final var needsNoReport: Bool { flaw == nil }
-  /// Whether the value is a container whose weakly referenced instance has been deallocated.
+  /// Whether the value is a container that references its instance weakly, and this instance has
+  /// been deallocated.
   package var hasEnded: Bool { false }
 
   /// Returns `true` if this default is valid in `frame`'s scope, meaning that computing it again in

@@ -175,7 +175,8 @@ package final class DefaultCache: Sendable {
     return computed
   }
 
-  /// Computes a value of the dependency `provider` for a single read, without caching it.
+  /// Computes the default value of the dependency `provider` for a single read. The value is not
+  /// cached, so the next read computes another one.
   package func transientValue(
     for provider: DefaultProvider,
     from frame: Frame,
@@ -206,9 +207,9 @@ package final class DefaultCache: Sendable {
     entries.withLock { $0.add(computed, to: $0.findOrInsert(ObjectIdentifier(provider))) }
   }
 
-  /// Returns `true` only at the first call for each key in this cache. Callers use this method to
-  /// report a problem with a default value, such as the use of a live value in a test, only once
-  /// per key.
+  /// Returns `true` if this is the first call of this method for the key. Callers use this method
+  /// to report a problem with a key's default value, such as the use of a live value in a test,
+  /// only once per cache.
   package func takeFlawReport(of record: AnyKeyRecord) -> Bool {
     withEntry(of: record) { entry in
       defer { entry.isFlawReported = true }
@@ -262,8 +263,8 @@ extension DefaultCache {
     }
   }
 
-  /// Copies the values that `prepareDependencies` has installed in `other` into this cache. Call
-  /// this method before any value is read from this cache.
+  /// Copies the values that `prepareDependencies` has installed in `other` into this cache. The
+  /// caller must ensure that no value has been read from this cache yet.
   package func prepare(as other: DefaultCache) {
     let prepared = other.entries.withLock { $0.all.compactMapValues(\.prepared) }
     hasPrepared.store(true, ordering: .releasing)

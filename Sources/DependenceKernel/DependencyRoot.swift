@@ -60,10 +60,12 @@ import Synchronization
 
   deinit { flags.deallocate() }
 
-  /// Whether the test that owns this root, or the part of the test that uses it, has ended.
+  /// Whether the test that owns this root has ended, or the part of the test (such as one iteration
+  /// of a stress test) that uses this root.
   package var isClosed: Bool { flags[RootFlag.closed] != 0 }
-  /// Whether the test that owns this root has ended, or a user interface has published overrides
-  /// for some of its views.
+  /// Whether reads in scopes without overrides must take a slower path. This is the case if this
+  /// root is closed, because the reads are then reported as issues, or if a user interface has
+  /// published overrides for some of its views, which the reads must then search.
   package var hasChanged: Bool { flags[RootFlag.changed] != 0 }
 
   package func markChanged() { flags[RootFlag.changed] = 1 }
@@ -76,8 +78,9 @@ import Synchronization
 // MARK: - Closures that assign overrides
 
 extension DependencyRoot {
-  /// Whether any closure is currently assigning overrides in a scope of this root. In a process
-  /// without a test runner, such closures are not counted, and this property is always `true`.
+  /// Whether any closure, such as the first closure of `withDependencies`, is currently assigning
+  /// overrides in a scope of this root. In a process without a test runner, such closures are not
+  /// counted, and this property is always `true`.
   package var isAssigning: Bool { !isTested || openAssignments.load(ordering: .relaxed) > 0 }
 
   /// Records that a closure is about to assign overrides in a scope of this root. The caller must
@@ -94,11 +97,13 @@ extension DependencyRoot {
 /// The indices of the flags in ``DependencyRoot/flags``. Each flag is initially zero, and is never
 /// reset once it has been set.
 enum RootFlag {
-  /// The index of the flag that is set when the test ends, or when a user interface publishes
-  /// overrides for some of its views. From then on, cached results of reads in scopes without
-  /// overrides are no longer used, because such reads must then be reported as issues or search the
-  /// published overrides.
+  /// The index of the flag that invalidates the cached results of reads in scopes without
+  /// overrides. It is set when the test ends, because later reads must be reported as issues. It is
+  /// also set when a user interface publishes overrides for some of its views, because later reads
+  /// must search these overrides.
   static let changed = 0
-  /// The index of the flag that is set when the test that owns the root has ended.
+  /// The index of the flag that is set when the test, or the part of the test that uses the root,
+  /// has ended. It invalidates the cached results of reads in scopes that ignore published
+  /// overrides, for example because they have overrides of their own.
   static let closed = 1
 }

@@ -28,7 +28,7 @@ import Synchronization
   }
 
   /// The address of the frame from which code outside any scope reads dependencies. The frame is
-  /// never deallocated. The address is zero if such code must first ask ``AmbientScopes`` for a
+  /// never deallocated. The address is zero if ``AmbientScopes`` must first be searched for a
   /// running test's scope.
   fileprivate static let fallback = Atomic<UInt>(0)
 
@@ -52,9 +52,9 @@ extension Frame {
   /// if there is none.
   package static var boundToSuite: Frame? { Bound.suiteFrame.get() }
 
-  /// The innermost frame of the current scope, or `nil` if finding the scope requires a slower
-  /// search. The search is needed to find a running test's scope, or if overrides that a user
-  /// interface has published for its views may apply.
+  /// The innermost frame of the current scope, or `nil` if only a slower search can find the scope.
+  /// The search is needed outside all scopes, unless the running test's scope is cached, and in
+  /// scopes to which overrides published by a user interface may apply.
   package static var immediate: Uncounted<Frame>? {
     guard
       let frame = Bound.current ?? Uncounted(at: Bound.fallback.load(ordering: .acquiring))
@@ -121,8 +121,8 @@ extension Frame {
   }
 
   /// Returns the task-local variable in which to store this frame when code enters its scope. Also
-  /// calls `surroundings.endAssignment()`, because a separate call from unoptimized test code would
-  /// make entering a scope noticeably slower.
+  /// ends the assignment of overrides in the enclosing scope, `surroundings`. Doing both in one
+  /// call makes entering a scope noticeably faster in unoptimized test code.
   @usableFromInline package final func variable(
     endingAssignmentIn surroundings: Frame?
   ) -> TaskLocal<Frame?> {

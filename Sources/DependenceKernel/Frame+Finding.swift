@@ -13,8 +13,8 @@ extension Frame {
           guard let parent = link.withObject({ $0.parent.map { Uncounted($0) } }) else { break }
           link = parent
         }
-        // A frame without a parent is either the root's bottom frame or a computation. A
-        // computation stores the next frame in `beneath`.
+        // A frame without a parent is either at the bottom of the chain or a computation. A
+        // computation stores the next frame of the chain in `beneath`.
         start = link.withObject { $0.nearestComputation?.beneath }
         return nil
       }
@@ -70,7 +70,8 @@ extension Frame {
   }
 
   /// Caches the result of a read in this frame, so that the next read of the same key is faster.
-  /// Caches nothing if every read must notify an observer or the computation of a default value.
+  /// Caches nothing if every read must be reported to an observer, or recorded as an input of a
+  /// default value that is being computed.
   package final func remember(_ found: Holder, for record: AnyKeyRecord) {
     if !isObserved, !isInsideComputation { ReadMemo.note(found, for: record, from: self) }
   }

@@ -14,9 +14,9 @@ import Synchronization
   // final classes. Its stored properties are constants, atomics, and variables that are written
   // only in `init` and `deinit`, while no other thread can access the frame.
 
-  /// The next frame toward the bottom of the chain. It is `nil` for the bottom frame. It is also
-  /// `nil` for a ``Computation``, which stores the next frame in ``Computation/beneath``, because
-  /// that frame changes when the computation ends.
+  /// The next frame toward the bottom of the chain, or `nil` if this is the bottom frame or a
+  /// ``Computation``. A computation stores the next frame in ``Computation/beneath`` instead,
+  /// because that frame changes when the computation ends.
   @exclusivity(unchecked) package private(set) final var parent: Frame?
   /// This frame if it is a ``ScopeFrame``, and otherwise the nearest ``ScopeFrame`` below it. The
   /// reference does not retain that frame, because a frame already retains all frames below it.
@@ -74,11 +74,13 @@ import Synchronization
   package final var record: AnyKeyRecord? { overridden?.object }
   package final var scope: ScopeFrame { nearest.object }
   package final var root: DependencyRoot { nearest.withObject { $0.ownRoot } }
-  /// Whether `root.hasChanged` is `true`. Unlike `root`, this property does not retain the root, so
-  /// that tasks that read concurrently do not contend for the root's reference count.
+  /// The value of ``DependencyRoot/hasChanged`` for the root of this scope. Reading this property
+  /// does not retain the root, so that tasks that read concurrently do not contend for the root's
+  /// reference count.
   final var rootHasChanged: Bool { nearest.withObject { $0.ownRoot.hasChanged } }
   final var rootIsOfSuite: Bool { nearest.withObject { $0.ownRoot.isOfSuite } }
-  /// Whether an observer is notified of reads from this frame.
+  /// Whether an observer, such as that of strict mode, is notified when code in this frame's scope
+  /// reads a dependency.
   @usableFromInline package final var isObserved: Bool { nearest.withObject { $0.isWatched } }
 
   /// Records that a closure is about to assign overrides in this scope: see

@@ -12,8 +12,8 @@
 
   init(isFrame: Bool) { self.isFrame = isFrame }
 
-  /// Whether a read can return this value without reporting an issue. For example, the use of a
-  /// live value in a test must be reported.
+  /// Whether a read can return this value without reporting an issue. It cannot if, for example,
+  /// the value is a live value that is read in a test.
   var needsNoReport: Bool { true }
 }
 

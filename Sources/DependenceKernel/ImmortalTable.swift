@@ -26,7 +26,8 @@ package struct ImmortalIdentity: Equatable, Sendable {
 /// one, so keeping them at most doubles the memory use.
 package struct ImmortalTable: ~Copyable, Sendable {
   private let table = Atomic(Self.words(count: 64).address)
-  /// The number of objects in the table. Insertions also hold the lock that protects this number.
+  /// The number of objects in the table, and the lock that protects it. Each insertion holds this
+  /// lock, so only one thread at a time changes the table.
   private let count = Lock(0)
 
   package init() {}
@@ -50,8 +51,9 @@ package struct ImmortalTable: ~Copyable, Sendable {
     }
   }
 
-  /// Returns the hash of an object's identity, which consists of three integers. The algorithm is
-  /// Fibonacci hashing (Knuth, "The Art of Computer Programming", section 6.4).
+  /// Returns the hash of an object's identity, which consists of three integers: see
+  /// ``ImmortalIdentity``. The algorithm is Fibonacci hashing (Knuth, "The Art of Computer
+  /// Programming", section 6.4).
   @inline(always) private static func hash(_ object: UInt, _ file: UInt, _ position: UInt) -> UInt {
     let mixed = (object ^ (file &* 31) ^ (position &* 127)) &* 0x9e37_79b9_7f4a_7c15
     return mixed ^ (mixed &>> 32)

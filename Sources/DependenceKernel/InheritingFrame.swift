@@ -28,9 +28,9 @@ package final class InheritingFrame: ScopeFrame, @unchecked Sendable {
   override package func source(of record: AnyKeyRecord, getDefault: (Frame) -> Default?) -> Frame {
     if let override = reader.anyOverride(of: record), !made.includes(override) { return reader }
     if made.anyOverride(of: record) != nil { return made }
-    // Read from the reader's scope if the default depends on no override in the owner's scope. If
-    // the scopes have different roots, do so as well, because the owner's scope may belong to
-    // another test.
+    // No override applies, so the property has its default value. Read from the reader's scope if
+    // this value would not depend on any override in the owner's scope. Also do so if the scopes
+    // have different roots, because the owner's scope may belong to another test.
     guard made.keys != 0, made.root === reader.root, let anchor = getDefault(made)?.basis.anchor
     else { return reader }
     // In the scope in which the property's owner was created, the default value depends on an

@@ -75,8 +75,8 @@
   /// type, such as a dependency that a module registers.
   package final var isLabelled: Bool { label != nil }
 
-  /// Applies `transform` to the value in `holder`, and returns a holder for the result. Returns
-  /// `nil` if the result is `nil` or does not have the key's value type.
+  /// Applies `transform` to the value in `holder`, and returns a new holder with the transformed
+  /// value. Returns `nil` if the transformed value is `nil` or does not have the key's value type.
   package func mapping(_ holder: Holder, _ transform: (any Sendable) -> Any?) -> Holder? { nil }
 }
 
@@ -137,8 +137,8 @@ extension AnyKeyRecord: Hashable {
   /// - Parameters:
   ///   - isContext: Whether `key` is the key of the context, which is live, preview or test.
   ///   - describe: A function that returns the key's name for messages.
-  ///   - makeDefault: A function that returns the function that computes the default. `makeDefault`
-  ///     is called only if the record is created.
+  ///   - makeDefault: A function that is called only if the record is created. It returns another
+  ///     function, which computes the key's default value.
   package static func of(
     _ key: Any.Type,
     isContext: Bool,

@@ -48,8 +48,8 @@ package struct KeySet: Sendable, Equatable {
     for index in other.rest.indices { rest[index] |= other.rest[index] }
   }
 
-  /// Appends zeros to `rest`, the array of bits, until it has `count` elements. All zeros are
-  /// appended at once, to avoid repeated allocations.
+  /// Appends zeros to `rest`, the array of machine words that contain the bits, until it has
+  /// `count` elements. All zeros are appended at once, to avoid repeated allocations.
   private mutating func extend(to count: Int) {
     if rest.count < count { rest += repeatElement(0, count: count - rest.count) }
   }

@@ -48,16 +48,18 @@ package final class Lease: @unchecked Sendable {
   }
 
   /// Returns a lease of the current scope's innermost frame, for the property that is read at
-  /// `site`. Returns `nil` if the site reads a key instead of a property, or if finding the current
-  /// scope requires a slower search: see ``Frame/immediate``. The current scope must stay bound to
-  /// the task until ``end(_:)`` is called.
+  /// `site`. Returns `nil` if the site was created for a key instead of a property, so that no
+  /// getter is called, or if only a slower search can find the current scope: see
+  /// ``Frame/immediate``. The current scope must stay bound to the task until ``end(_:)`` is
+  /// called.
   package static func begin(for site: Uncounted<ReadSite>) -> Lease? {
     guard site.withObject({ $0.path != nil }), let frame = Frame.immediate else { return nil }
     return begin(frame, for: site)
   }
 
-  /// Returns a lease of `frame`, reusing the current thread's lease if it is free. The caller must
-  /// keep the frame alive until ``end(_:)`` is called.
+  /// Returns a lease of `frame`. This is the current thread's lease object if no other code refers
+  /// to it, and otherwise a new object. The caller must keep the frame alive until ``end(_:)`` is
+  /// called.
   package static func begin(_ frame: Uncounted<Frame>, for site: Uncounted<ReadSite>) -> Lease {
     let spare = spare
     guard let word = pthread_getspecific(spare) else { return Lease(frame, site, spare) }

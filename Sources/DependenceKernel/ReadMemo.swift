@@ -4,8 +4,9 @@ import Synchronization
 /// Lookups acquire no lock.
 ///
 /// The overrides in a scope never change. A cached result therefore stays valid until the test ends
-/// or a user interface publishes overrides, and every lookup checks for these two events. A read is
-/// not cached if it must notify an observer or the computation of a default value.
+/// or a user interface publishes overrides, and every lookup checks for these two events. The
+/// result of a read is not cached if every read must be reported to an observer, or recorded as an
+/// input of a default value that is being computed.
 ///
 /// Most frames are read from at most once. The first read therefore only sets a flag, and the
 /// second read allocates a table. If two keys need the same table entry, a larger table replaces
@@ -44,8 +45,9 @@ enum ReadMemo {
     var invalidationFlag: Words? { Words(at: words[1]) }
     /// The smaller table that this table replaced, or `nil` if this is the first table.
     var smaller: Table? { Table(at: words[2]) }
-    /// Returns the index of a key's entry. An entry consists of the address of the key's metadata
-    /// record, followed by the address of the object that holds the key's value.
+    /// Returns the index at which a key's entry begins. The entry consists of two integers: the
+    /// address of the key's metadata record, and the address of the object that holds the key's
+    /// value.
     func entry(for record: AnyKeyRecord) -> Int {
       3 &+ 2 &* (record.index & Int(bitPattern: mask))
     }

@@ -49,8 +49,9 @@ import Synchronization
   /// property whose getter must be called.
   package var record: AnyKeyRecord? { Uncounted(at: key.load(ordering: .acquiring))?.object }
 
-  /// Makes later reads at this site skip the getter of `property` and read a key directly, which is
-  /// faster. A getter calls this method if it does nothing but return the value of that key.
+  /// Makes later reads at this site skip the getter of `property` and directly read the key of
+  /// `record`, which is faster. A getter calls this method if it only returns the value of that
+  /// key.
   package func learn(_ record: AnyKeyRecord, of property: @autoclosure () -> AnyKeyPath) {
     // If the getter of this site's property reads another property, the other property's getter
     // also calls this method. Comparing the key paths rejects such calls.
@@ -58,8 +59,8 @@ import Synchronization
     key.store(Uncounted(record).address, ordering: .releasing)
   }
 
-  /// Stops all sites from reading modules' dependencies directly, so that they call their
-  /// properties' getters again.
+  /// Makes reads of all dependencies that modules register call the properties' getters again,
+  /// instead of reading the dependencies' keys directly.
   ///
   /// Sites usually skip a property's getter and read the dependency's key, because that is faster.
   /// However, such direct reads ignore lifetimes, trial runs of factories, and overrides for the
@@ -75,8 +76,8 @@ import Synchronization
   // MARK: Finding
 
   private static let all = ImmortalTable()
-  /// The sites that skip the getter of a property and read a module's dependency directly. They do
-  /// so until ``forgetLabelledKeys()`` is called.
+  /// The read sites that skip a property's getter and directly read the key of a dependency that a
+  /// module registers. They do so until ``forgetLabelledKeys()`` is called.
   private static let labelled = Lock<[ReadSite]>([])
 
   /// Returns the shared read site for a key at a source location, creating it if it does not exist

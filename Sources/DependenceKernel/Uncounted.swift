@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A reference to an object that does not retain the object.
+/// An unretained reference to an object, which does not change the object's reference count.
 ///
 /// If every read of a dependency retained the objects that it uses, tasks that share these objects
 /// would contend for the reference counts. An unretained reference avoids this, but the code that
