@@ -106,7 +106,7 @@ public struct Dependency<Value: Sendable>: Sendable {
     return site.read()
   }
 
-  /// The dependency's value, if the wrapper's resolution is `.captured` or `.inherited`. Traps if
+  /// The dependency's value, for wrappers with the resolution `.captured` or `.inherited`. Traps if
   /// the resolution is `.lazy`.
   @usableFromInline var kept: Value {
     switch storage {
@@ -147,8 +147,8 @@ public struct Dependency<Value: Sendable>: Sendable {
   }
 }
 
-/// The data of a wrapper with `resolve: .inherited`: the source location at which the dependency is
-/// read, and the scope in which the wrapper was created.
+/// The data of a property wrapper with `resolve: .inherited`: the read site, which specifies the
+/// dependency and the source location, and the scope in which the wrapper was created.
 @usableFromInline final class InheritingSite: Sendable {
   private let site: ReadSite
   private let made = CapturedDependencies.stored().frame
@@ -176,8 +176,8 @@ extension Uncounted where Object == ReadSite {
 }
 
 extension ReadSite {
-  /// Returns the dependency's value for a view that inherits the dependencies in `environment`. If
-  /// `environment` contains any overrides, it takes precedence over the current task's scope.
+  /// Returns the dependency's value for a view. `environment` contains the overrides of the view
+  /// and the views around it. If there are any, they take precedence over the current task's scope.
   @usableFromInline package func value<Value: Sendable>(inheriting environment: DependencyValues)
     -> Value
   {
@@ -192,7 +192,7 @@ extension ReadSite {
       Lease.end(&lease)
       return value
     }
-    // A site that reads no key path always reads a key, so unwrapping the key's record is safe.
+    // A site without a key path was created for a key, so unwrapping the key's record is safe.
     return frame.read(record.unsafelyUnwrapped, at: .compiled(location))
       .value(as: Value.self)
   }

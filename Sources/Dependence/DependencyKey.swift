@@ -5,8 +5,8 @@
 /// subscripts `[K.self]` and `[test: K.self]` read the same value.
 ///
 /// A default value is computed when it is first read, and no lock is held during the computation.
-/// It is computed once per process or test case, and again in each scope that overrides a
-/// dependency read by the computation.
+/// It is computed once per process or test case, and once more in each scope that overrides a
+/// dependency that the computation reads.
 public protocol TestDependencyKey: Sendable {
   /// The type of the dependency.
   associatedtype Value: Sendable
@@ -46,8 +46,8 @@ extension DependencyKey {
   /// The test value, which is the live value unless the key declares its own test value. If a test
   /// uses this live value, an issue is reported.
   public static var testValue: Value {
-    // This getter runs only if the key does not declare its own test value, so the use of the live
-    // value in a test can be reported here.
+    // A key's own test value would replace this getter. The getter therefore runs only if the key
+    // declares none, so report here that a test uses the live value.
     Computation.noteLiveTestValue(of: Self.self)
     return liveValue
   }

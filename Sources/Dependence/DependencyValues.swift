@@ -56,16 +56,16 @@ public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
     purpose = .reading
   }
 
-  /// The innermost frame of the scope that these values represent, where the search for an override
-  /// starts.
+  /// The innermost frame of the scope that these values represent. A search for an override starts
+  /// at this frame and continues outward.
   @usableFromInline package var frame: Frame {
     if let head { return head }
     if let lease { return lease.frame.object }
     return Frame.current.root.bottom
   }
 
-  /// Returns the innermost frame of the scope, and removes the reference to the frame from these
-  /// values. The caller takes over this reference, so the frame need not be retained again.
+  /// Returns the innermost frame of the scope, and removes the frame from these values. The caller
+  /// thereby takes over the reference of these values, so the frame need not be retained again.
   @usableFromInline mutating func takeFrame() -> Frame {
     guard let head else { return frame }
     self.head = nil
@@ -124,8 +124,8 @@ extension DependencyValues {
     if head == nil, let known = lease?.find(key) { return known.value(as: Key.Value.self) }
     let location = lease?.site.location ?? location
     let record = KeyRecord<Key.Value>.of(key)
-    // The property `frame` can return a new frame that nothing else retains, so keep the frame
-    // alive until the value is copied from it.
+    // The property `frame` can return a frame that nothing else retains, so keep this frame alive
+    // until the dependency's value has been copied from it.
     let frame = frame
     return withExtendedLifetime(frame) {
       frame.read(record, at: .compiled(location), isPartOfAssignment: isPartOfAssignment)

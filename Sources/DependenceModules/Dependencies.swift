@@ -38,8 +38,8 @@ public struct Dependencies: Sendable, _NonisolatedByDefault {
   /// The issues to report for duplicates: modules that register the same dependency as an earlier
   /// module in this list.
   var duplicates: [DependencyIssue] {
-    // Lists rarely contain duplicates, so first check whether there are any. Comparing the
-    // neighbors in a sorted array of identifiers is faster than building a set.
+    // Lists rarely contain duplicates, so first check quickly whether there are any. To do so,
+    // compare the neighbors in a sorted array of identifiers, which is faster than building a set.
     let ids = modules.map(\.slot.id).sorted()
     guard zip(ids, ids.dropFirst()).contains(where: ==) else { return [] }
     return modules.indices.compactMap { index in
@@ -77,7 +77,7 @@ extension Dependencies {
   /// of all modules with asynchronous factories. The dependencies that a factory needs are created
   /// before it runs.
   ///
-  /// - Throws: Any error that a factory throws. Even then, the modules stay installed.
+  /// - Throws: Any error that a factory throws. In this case, too, the modules stay installed.
   public nonisolated(nonsending) func buildAsync(
     fileID: String = #fileID,
     filePath: String = #filePath,

@@ -112,9 +112,9 @@ extension Dependency {
     if Rehearsal.isAnyRunning { Rehearsal.note(slot, at: location.site) }
     let isPlain = slot.isPlain
     self.init(slot.path, resolve: resolution, at: location, reading: isPlain ? slot.key : nil)
-    // If `slot.isPlain` is `true`, wrappers skip the property's getter and read the key directly.
-    // Another thread may have made it `false` since the first check. In that case, make the new
-    // wrapper call the getter again.
+    // As long as `slot.isPlain` is `true`, wrappers skip the property's getter and read the key
+    // directly. Another thread may have changed it to `false` since the first check. In that case,
+    // make the new wrapper call the getter, too.
     if isPlain, !slot.isPlain { ReadSite.forgetLabelledKeys() }
   }
 }

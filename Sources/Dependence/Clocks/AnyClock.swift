@@ -11,8 +11,8 @@
 /// ```
 ///
 /// Instants of the same clock can be compared, even if they come from two different `AnyClock`
-/// wrappers. Comparing instants of different clocks is a programming error, which traps if the
-/// instants have different types.
+/// wrappers. Comparing instants of different clocks is a programming error. The comparison traps if
+/// the two instants have different types, and otherwise returns a meaningless result.
 public struct AnyClock: Clock {
   /// A type-erased instant of the clock that an ``AnyClock`` wraps.
   public struct Instant: InstantProtocol {
@@ -81,8 +81,8 @@ extension AnyClock: LocationTrackingClock {
 // MARK: - Opening existential types
 
 extension InstantProtocol {
-  /// Casts `instant` to this type. Traps if `instant` has another type, because it then comes from
-  /// a different type of clock.
+  /// Casts `instant`, which was wrapped in an ``AnyClock/Instant``, to this type. Traps if it has
+  /// another type, because it then comes from a different type of clock.
   fileprivate static func own(_ instant: any InstantProtocol) -> Self {
     guard let own = instant as? Self else {
       fatalError(

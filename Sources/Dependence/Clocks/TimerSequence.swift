@@ -42,12 +42,13 @@ public struct TimerSequence: AsyncSequence, Sendable {
     }
   }
 
-  /// Returns the instant of the first tick after `last` that is not before `now`. Ticks in between
-  /// are skipped.
+  /// Returns the instant of the first tick after `last` that is not before `now`. Earlier ticks
+  /// after `last` are skipped, because the consumer has missed them.
   private func deadline(after last: Element, now: Element) -> Element {
     let next = last.advanced(by: interval)
     guard next < now else { return next }
-    // The calculation uses integers, because `Double` cannot represent every instant exactly.
+    // Count the missed intervals with integers, because `Double` cannot represent every instant
+    // exactly.
     let elapsed = last.duration(to: now).attoseconds
     let (complete, rest) = elapsed.quotientAndRemainder(dividingBy: interval.attoseconds)
     return last.advanced(by: interval * (rest == 0 ? complete : complete + 1))

@@ -21,7 +21,8 @@ public struct UnimplementedClock: Clock {
 
   private let name: String
   private var fallback: SourceSite
-  /// A phrase for messages that states the purpose for which the library uses the clock.
+  /// The end of the message's statement that the clock was used, such as " to measure the lifetime
+  /// .timeToLive of store". It is empty if the library itself does not use the clock.
   private var purpose = ""
 
   /// Creates a clock that reports an issue for each use.
@@ -38,7 +39,8 @@ public struct UnimplementedClock: Clock {
     fallback = DefaultReader.site ?? SourceSite(fileID, filePath, line, column)
   }
 
-  /// Returns a copy of this clock whose issues name the dependency whose time to live it measures.
+  /// Returns a copy of this clock that measures the time to live of `dependency`. The issues that
+  /// the copy reports name this dependency.
   ///
   /// - Parameter site: The location of the dependency's read, or `nil` if it is unknown.
   package func measuringLifetime(of dependency: String, readAt site: SourceSite?) -> Self {

@@ -42,7 +42,8 @@ extension DependencyIssue {
   /// - Parameters:
   ///   - override: The source code of an assignment that implements the dependency or endpoint, or
   ///     `nil` if it is unknown.
-  ///   - scopes: A description of the scopes where this assignment can be placed.
+  ///   - scopes: A phrase that names the functions in whose closures this assignment can be placed,
+  ///     such as `withDependencies { … }`.
   init(
     unimplemented use: String,
     override: String?,

@@ -13,11 +13,11 @@ public struct DependencyIssue: Sendable, Hashable {
     /// A use of a test's scope after the test has ended, such as a dependency read, a call to an
     /// endpoint with a spy, or a sleep on a test clock.
     case lateRead
-    /// A problem found when a test ends, such as a sleep or a call that is still running, or an
-    /// override that was never used.
+    /// A problem found when a test ends. For example, a sleep or a call is still in progress, or an
+    /// override was never used.
     case leftover
-    /// A failed Swift Testing or XCTest assertion that would not make the running test fail by
-    /// itself. It is reported as an issue, so that the test fails.
+    /// A failed assertion of Swift Testing or XCTest that the test runner itself would not count as
+    /// a failure of the running test. It is reported as an issue, so that the test fails.
     case assertion
   }
 
@@ -35,8 +35,9 @@ public struct DependencyIssue: Sendable, Hashable {
     (self.kind, self.message, self.site) = (kind, message, site)
   }
 
-  /// Creates an issue whose message consists of a statement and advice. The advice, for example to
-  /// override a dependency, is useful only for code that runs in a test's scope.
+  /// Creates an issue whose message consists of a statement and some advice. The advice, such as to
+  /// override a dependency, is useful only if the issue occurred in code that runs in a test's
+  /// scope.
   init(_ statement: String, advice: String, kind: Kind = .general, at site: SourceSite) {
     self.init("\(statement) \(advice)", kind: kind, at: site)
     self.advice.text = " " + advice

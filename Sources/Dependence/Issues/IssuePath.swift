@@ -2,8 +2,8 @@
 ///
 /// An issue is offered to the following receivers, in this order, until one of them accepts it: the
 /// scope's reporters (innermost first), the test that owns the scope, the test runners, the
-/// process-wide reporters, and standard error. In a test process, an issue that is not accepted by
-/// a scope's reporter, a test or a test runner makes the process fail.
+/// process-wide reporters, and standard error. In a test process, an issue makes the process fail
+/// if neither a scope's reporter, nor a test, nor a test runner accepts it.
 package enum IssuePath {
   package static func deliver(_ issue: DependencyIssue, from frame: Frame) {
     if frame.hasReporter(where: { $0.report(issue) }) { return }
@@ -19,7 +19,7 @@ package enum IssuePath {
     }
   }
 
-  /// Delivers an issue with the given message in the caller's scope.
+  /// Delivers an issue with the given message to the receivers of the caller's scope.
   package static func deliver(_ message: String, at site: SourceSite) {
     deliver(DependencyIssue(message, at: site), from: .current)
   }

@@ -8,28 +8,31 @@ package protocol IssueSink: Sendable {
   var product: String { get }
 
   /// Records an issue that occurred outside any test's scope, and returns `true`. Returns `false`
-  /// if the test runner is not running tests.
+  /// without recording the issue if the test runner is not running tests.
   func receive(_ issue: DependencyIssue) -> Bool
 
   /// Returns the innermost frame of the running test's scope, or `nil` if no test is running. This
   /// method also works for tests that use neither a trait nor a base class from this library.
   func ambientFrame() -> Frame?
 
-  /// Whether the caller, which runs outside any test's scope, must have been started by a test,
-  /// although the test runner cannot determine which test. This property is read only until a test
-  /// has used the library. From then on, all callers outside any test's scope are assumed to have
-  /// been started by a test.
+  /// Whether the code that reads this property, outside any test's scope, must have been started by
+  /// a test, although the test runner cannot determine which test. The property is read only until
+  /// a test has used the library. From then on, all code outside any test's scope is assumed to
+  /// have been started by a test.
   var isInUnknownTest: Bool { get }
 
-  /// Returns a function that records an issue when the process exits, or `nil` if the caller is not
-  /// running in an exit test's body. The test runner forwards the issue to the process that runs
-  /// the test. The function can only be created in the body, but can be called after the body has
-  /// ended. It returns `false` if the issue was not recorded in time.
+  /// Returns a function that records an issue when an exit test's child process exits, or `nil` if
+  /// the caller is not running in the body of an exit test. The test runner forwards the issue to
+  /// the process that runs the test. The function must be created in the body, but can be called
+  /// after the body has ended. It returns `false` if the issue was not recorded within a time
+  /// limit.
   func recorderAtExit() -> (@Sendable (DependencyIssue) -> Bool)?
 
-  /// Returns an observer that implements strict mode, which reports reads of default values.
+  /// Returns an observer that implements strict mode: it reports reads of default values, that is,
+  /// of dependencies to which the test has assigned no value.
   ///
-  /// - Parameter isOutside: Whether the observer is notified of reads outside any test's scope.
+  /// - Parameter isOutside: Whether the observer is for the process's own scope, so that it is
+  ///   notified of the reads outside any test's scope.
   func strictObserver(isOutside: Bool) -> any ReadObserver
 }
 
@@ -45,7 +48,8 @@ extension IssueSink {
 /// A test that owns a scope and receives all issues that occur in it.
 package protocol IssueOwner: Sendable {
   var name: String { get }
-  /// Whether traits have an effect on the test. They have none in XCTest.
+  /// Whether traits, such as `.dependencies`, have an effect on the test. They have an effect in
+  /// Swift Testing, but not in XCTest.
   var hasTraits: Bool { get }
 
   /// Records an issue on the test, and returns `true`. Returns `false` if the issue cannot be

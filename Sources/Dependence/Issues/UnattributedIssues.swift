@@ -4,8 +4,8 @@
 package enum UnattributedIssues {
   private struct State {
     var count = 0
-    /// The functions registered with ``checkAtExit(_:)``, which check for further failures when the
-    /// process exits.
+    /// The functions registered with ``checkAtExit(_:)``. When the process exits, they check for
+    /// failures that were not detected earlier.
     var lastChecks: [@Sendable () -> Void] = []
     var verdicts: [String] = []
   }
@@ -32,7 +32,7 @@ package enum UnattributedIssues {
     judgesAtExit
   }
 
-  /// Makes the process fail when it exits, with `verdict` as the printed reason.
+  /// Makes the process fail when it exits, and prints `verdict` as the reason for the failure.
   package static func fail(because verdict: String) {
     state.withLock { $0.verdicts.append(verdict) }
     judgesAtExit

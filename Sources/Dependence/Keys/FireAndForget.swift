@@ -15,8 +15,8 @@
 /// error, an issue is reported at the call. The issue is a failure in tests, and a log message in
 /// apps.
 public struct FireAndForget: Sendable {
-  /// The work that a ``FireAndForget`` function starts. The work runs in the scope of the call. It
-  /// reports its errors as issues instead of throwing them.
+  /// A closure that a ``FireAndForget`` function starts. It runs in the scope of the call that
+  /// starts it, and reports its errors as issues instead of throwing them.
   public typealias Work = @Sendable @concurrent () async -> Void
 
   private let start: @Sendable (_ priority: TaskPriority?, _ work: @escaping Work) async -> Void

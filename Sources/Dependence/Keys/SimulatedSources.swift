@@ -4,8 +4,9 @@
 /// The test values of some dependencies, such as the date, use these sources, so code in a
 /// simulation does not have to override those dependencies.
 package enum SimulatedSources {
-  // The closures are in a struct, because a closure stored directly in a generic lock would be
-  // wrapped in another thunk at each access, so the chain of thunks would grow without limit.
+  // The closures are in a struct. If a closure were stored directly in a generic lock, the compiler
+  // would wrap it in another thunk (adapter function) at each access, so the chain of thunks would
+  // grow without limit.
   private struct Sources: Sendable {
     var now: @Sendable () -> Duration? = { nil }
     var nextNumber: @Sendable () -> UInt64? = { nil }

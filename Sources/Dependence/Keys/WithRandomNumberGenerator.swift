@@ -7,9 +7,9 @@
 /// }
 /// ```
 ///
-/// If the function was created from a generator, all calls draw numbers from one sequence, and each
-/// number is used only once. Calls can be nested, and several threads can call the function at the
-/// same time. No lock is held while the closure runs.
+/// If the function was created from a generator, all calls draw their numbers from one sequence,
+/// and no number of the sequence is drawn twice. Calls can be nested, and several threads can call
+/// the function at the same time. No lock is held while the closure runs.
 ///
 /// Apps and previews use the system's generator by default. In a simulation (a test that runs in
 /// virtual time, with its tasks in a reproducible order), each call gets a new generator, whose

@@ -5,9 +5,9 @@
 /// to it. A factory can be called on any thread.
 public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Sendable {
   fileprivate let make: @Sendable (Frame, ReadLocation, repeat each Argument) -> Value
-  /// A function that returns the cached object containing the instance for the given arguments in
-  /// the given frame's scope, and creates the instance if necessary. The function is `nil` if the
-  /// factory does not cache its instances.
+  /// A function that returns the instance for the given arguments in the given frame's scope, in
+  /// the object in which it is cached. Creates the instance if none is cached. The function is
+  /// `nil` if the factory does not cache its instances.
   fileprivate let cached: (@Sendable (Frame, ReadLocation, repeat each Argument) -> Default)?
 
   /// Creates a factory that returns a new instance at each call.
@@ -72,8 +72,8 @@ public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Senda
     return "DependencyFactory<\((types + ["\(Value.self)"]).joined(separator: ", "))>"
   }
 
-  /// Returns an instance for the given arguments. This is a new instance, unless the factory keeps
-  /// its instances and already has a valid one for equal arguments.
+  /// Returns an instance for the given arguments. This is a new instance, unless the factory caches
+  /// its instances and has already created one for equal arguments that is still valid.
   public func callAsFunction(_ argument: repeat each Argument) -> Value {
     let frame = Frame.readable
     frame.root.reportIfLate(Self.name, was: "called", at: .unknown, from: frame)
@@ -127,8 +127,8 @@ extension DependencyValues {
       let location = readerLocation ?? .unknown
       let factory = self[key]
       // A property with `resolve: .inherited` reads from the reader's scope or from its owner's
-      // scope. Choose the scope by the overrides that were used to create the cached instance,
-      // because the factory itself depends on no overrides.
+      // scope. Choose the scope by the overrides on which the cached instance depends. The factory
+      // cannot be used for this choice, because it depends on no overrides.
       let frame = frame.source(of: KeyRecord<Key.Value>.of(key)) { factory.cached?($0, location) }
       return factory.make(frame, location)
     }

@@ -6,8 +6,9 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
   // protects the state, and all stored properties are constants.
 
   private struct State {
-    /// The instance, or `nil` if it has been returned to a reader and this container must not keep
-    /// it alive. A class instance is then referenced only weakly, by `object`.
+    /// The instance. It becomes `nil` when the instance is returned to a reader, unless the
+    /// lifetime requires this container to keep the instance alive. A class instance is then
+    /// referenced only weakly, by `object`.
     var value: Value?
     weak var object: AnyObject?
     /// Whether no read has returned the instance yet. The first read returns the instance even if
@@ -78,8 +79,8 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
     for provider: DefaultProvider?,
     readAt location: ReadLocation
   ) -> AnyClock.Instant {
-    // Read the clock as if for an assignment, because such a read reports no issue if the clock is
-    // unsuitable for the test, for example because it is the live clock.
+    // Read the clock as if to assign to one of its members. Such a read reports no issue if the
+    // clock is unsuitable for the test, for example because it is the live clock.
     let record = KeyRecord<any Clock<Duration>>.of(ContinuousClockKey.self)
     let clock = frame.read(record, at: .unknown, isPartOfAssignment: true)
     // A read for an assignment does not prevent `prepareDependencies` from installing another clock
@@ -99,9 +100,9 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
 /// The instant at which the lifetime of an instance ends.
 ///
 /// The instant is stored in an object of its own, because an existential has unused bytes, which
-/// can still contain the address of an earlier object. The search for objects that several
-/// simulated runs share would mistake this address for a reference, so it skips objects of this
-/// class.
+/// can still contain the address of an earlier object. The search for objects that are shared
+/// between several runs of a simulation inspects memory for addresses of objects. It would mistake
+/// the old address for a reference, so it skips objects of this class.
 package final class EndOfLifetime: Sendable {
   fileprivate let instant: AnyClock.Instant
 

@@ -56,8 +56,8 @@ package enum System {
 
   /// Runs `body` on a new, detached thread.
   package static func startThread(_ body: @escaping @Sendable () -> Void) {
-    // A POSIX thread receives its input as a single pointer, so the closure is wrapped in an
-    // object, which the function `enter` releases.
+    // A new POSIX thread receives a single pointer, so the closure is wrapped in an object. The
+    // function `enter`, which runs on the new thread, releases this object.
     let body = Unmanaged.passRetained(ThreadBody(body)).toOpaque()
     #if canImport(Darwin)
     var thread: pthread_t?

@@ -25,13 +25,14 @@ extension DependencyRoot {
     /// The root (the owner of the default values) of the previous part of the test, such as the
     /// previous iteration of a stress test, or `nil` for the first part.
     var predecessor: DependencyRoot?
-    /// The names of the dependencies whose use after the end of the test has already been reported.
+    /// The names of the dependencies and functions whose use after the end of the test has already
+    /// been reported. Each is reported only once.
     var lateUses: Set<String> = []
     /// The overrides that a user interface has published for its views, most recent last. `owner`
     /// is the identity of the ``PublishedSubtree`` that published them.
     var subtrees: [(owner: ObjectIdentifier, frame: Frame)] = []
-    /// An object in which the module `DependenceHarness` stores its own data for the owner of this
-    /// root.
+    /// An object in which the module `DependenceHarness` stores its own data about the test or
+    /// process that owns this root, or `nil` if it has stored nothing.
     var harness: (any AnyObject & Sendable)?
   }
 
@@ -56,8 +57,8 @@ extension DependencyRoot {
       ? IssueSinks.all.prefix(1).map { $0.strictObserver(isOutside: owner == nil) } : []
     self.init(
       details: RootDetails(owner: owner, part: part, observers: observers),
-      // If the configuration is invalid, reads use the slower method as if they were observed, so
-      // that the first read reports the error.
+      // If an environment variable is invalid, treat reads as if they were observed. They then use
+      // the slower method for reading, which reports the invalid configuration at the first read.
       isWatched: !observers.isEmpty || ProcessContext.currentConfigurationError != nil,
       isOfSuite: isOfSuite,
       isTested: !IssueSinks.isEmpty,
@@ -75,8 +76,9 @@ extension DependencyRoot {
     )
   }
 
-  /// Whether any test in this process has ever had a root, which owns the test's default values. If
-  /// so, code outside all tests is no longer considered part of the process's setup.
+  /// Whether a root, which owns a test's default values, has ever been created for a test in this
+  /// process. From then on, code outside all tests is no longer considered part of the process's
+  /// setup.
   static let anyTestHasRoot = Atomic<Bool>(false)
 
   // The unchecked cast is safe because every root is created by the initializer above, which
@@ -110,8 +112,8 @@ extension Frame {
 
   private static var processFrame: Frame {
     let frame = DependencyRoot.process.bottom
-    // If no test runner is linked, later reads outside all scopes can use this frame without
-    // searching for a running test, so store it as the fallback.
+    // If no test runner is linked, no test can be running. Store this frame as the fallback, so
+    // that later reads outside all scopes use it without searching for a running test.
     if IssueSinks.isEmpty { Bound.setFallback(frame) }
     return frame
   }
@@ -133,8 +135,8 @@ extension DependencyRoot {
     withExtendedLifetime(subtrees) {}
   }
 
-  /// Reports an issue if the test that owns this root has already ended. Each name is reported only
-  /// once.
+  /// Reports the use of a dependency or function as an issue if the test that owns this root, or
+  /// the part of the test that uses the root, has already ended. Each name is reported only once.
   ///
   /// - Parameters:
   ///   - name: The name of the dependency or function that was used in a scope of this root.

@@ -41,7 +41,7 @@ extension Frame {
 
 extension DependencyValues {
   /// Creates a `DependencyValues` that represents the scope whose innermost frame is `frame`.
-  /// Overrides that are assigned to it belong to a new scope inside that scope.
+  /// Overrides that are assigned to the result belong to a new scope inside that scope.
   package init(over frame: Frame) { self.init(frame, for: .root) }
 
   /// Calls `update` to assign overrides in a new scope inside `frame`. Returns the values of the
@@ -78,8 +78,8 @@ extension DependencyValues {
 
 extension Dependency {
   /// The key path that this wrapper reads, and the wrapper's source location. The property is `nil`
-  /// if the wrapper does not resolve a key path at every read, for example because it has captured
-  /// its value.
+  /// if the wrapper has the resolution `.captured` or `.inherited`, or reads a key instead of a key
+  /// path.
   package var reading: (path: KeyPath<DependencyValues, Value>, site: SourceSite)? {
     guard case .lazy(let site) = storage else { return nil }
     return site.withObject { site in

@@ -122,7 +122,8 @@ extension ScopeFrame {
 }
 
 extension Frame {
-  /// The observers notified of reads in the scope of this frame, outermost first.
+  /// The observers that are notified when code in the scope of this frame reads a dependency,
+  /// outermost observer first.
   package final var observers: [any ReadObserver] {
     let added = sequence(first: scope.allHandlers, next: { $0?.next }).compactMap {
       ($0?.handlers as? ScopeHandlers)?.observer

@@ -95,8 +95,8 @@ extension KeyRegistry {
 
 extension Computation {
   /// Records that the default value of `key` is unsuitable for a test (a flaw), if that value is
-  /// currently being computed. Nothing is recorded if a different key's value is being computed,
-  /// because that key then uses the test value of `key` deliberately.
+  /// currently being computed. Records nothing if the default value of a different key is being
+  /// computed, because the code that computes it then uses the test value of `key` deliberately.
   static func note(_ flaw: Default.Flaw, of key: Any.Type) {
     guard let computation = Frame.bound as? Computation,
       (computation.provider as? AnyKeyRecord)?.key == key

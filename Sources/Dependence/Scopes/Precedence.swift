@@ -2,7 +2,7 @@
 ///
 /// Overrides can come from the current task's scope or from a user interface. A user interface
 /// passes overrides to its views in their environment, and also publishes them for code outside
-/// views. A scope without overrides is skipped.
+/// views. Scopes that contain no overrides are skipped.
 package enum Precedence {
   /// Returns the first of the following scopes that has overrides: the view's environment, the
   /// current task's scope, and the scope that a user interface has published most recently. If none

@@ -32,7 +32,8 @@ package final class PublishedSubtree: Sendable {
 }
 
 extension DependencyRoot {
-  /// The overrides that a user interface has published most recently, or `nil` if there are none.
+  /// The innermost frame of the overrides that a user interface has published most recently, or
+  /// `nil` if no published overrides exist.
   var latestSubtree: Frame? { hasChanged ? state.withLock { $0.subtrees.last?.frame } : nil }
 
   fileprivate func replaceSubtree(of owner: ObjectIdentifier, by frame: Frame?) {

@@ -5,13 +5,14 @@ package protocol ReadObserver: AnyObject, Sendable {
   /// the call.
   func didRead(_ read: DependencyRead, from frame: Frame)
 
-  /// Called after a read that is not part of an assignment. Returns an object containing the value
-  /// that the reader receives. The default implementation returns `holder`, which contains the
-  /// value that the read has found.
+  /// Called after a read that is not part of an assignment such as `$0.client.fetch = …`. Returns
+  /// an object that contains the value for the reader, which can differ from the value in `holder`
+  /// that the read has found. The default implementation returns `holder`.
   func replacement(for holder: Holder, of record: AnyKeyRecord) -> Holder
 
-  /// Called when a scope is entered. The overrides of the scope are `frame` and the frames below
-  /// it, up to but not including `base`, which belongs to the enclosing scope.
+  /// Called when code enters a scope. A scope is a chain of frames. The frames that the new scope
+  /// adds, and thus its overrides, are `frame` and those below it, down to but not including
+  /// `base`, the innermost frame of the enclosing scope.
   func didBind(_ frame: Frame, over base: Frame?, at site: SourceSite?)
 }
 
@@ -36,9 +37,9 @@ package struct DependencyRead: Sendable {
 }
 
 extension Frame {
-  /// Notifies observers that a scope has been entered. This frame is the innermost frame of the
-  /// scope. The overrides of the scope are this frame and the frames below it, up to but not
-  /// including `base`, which belongs to the enclosing scope.
+  /// Notifies observers that code enters the scope whose innermost frame is this frame. The
+  /// overrides of the scope are this frame and those below it, down to but not including `base`,
+  /// the innermost frame of the enclosing scope.
   @usableFromInline package final func noteBinding(over base: Frame, at site: SourceSite) {
     for observer in observers { observer.didBind(self, over: base, at: site) }
   }

@@ -30,10 +30,10 @@ extension Frame {
 
 /// A captured scope, which can be used any number of times and on any thread.
 ///
-/// Do not use a test's scope after the test has ended. An issue reported in the scope after that
-/// makes the test run fail, with a message that names the test. So does a dependency read, both in
-/// XCTest and in Swift Testing tests with the trait `.dependencies`. In other Swift Testing tests,
-/// such a late read cannot be detected.
+/// Do not use a test's scope after the test has ended. If an issue is reported in the scope later,
+/// the test run fails, with a message that names the test. It also fails if a dependency is read
+/// later, but only in XCTest and in Swift Testing tests with the trait `.dependencies`. In other
+/// Swift Testing tests, such a late read cannot be detected.
 public struct CapturedDependencies: Sendable {
   let frame: Frame
   /// An object that the test that owns the scope has provided, or `nil` if there is none, for
@@ -45,9 +45,9 @@ public struct CapturedDependencies: Sendable {
     (self.frame, self.token) = (frame, token)
   }
 
-  /// Captures the current scope for an object that stores the scope, such as a property wrapper,
-  /// but is not itself work that a test has started. A test process does not wait for such objects
-  /// before it exits.
+  /// Captures the current scope for an object that only stores it, such as a property wrapper. A
+  /// test process does not wait until such objects release the scope before it exits, because they
+  /// are not work that a test has started.
   package static func stored() -> CapturedDependencies {
     CapturedDependencies(frame: Precedence.select(taskLocal: Frame.escaping), token: nil)
   }

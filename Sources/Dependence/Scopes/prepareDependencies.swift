@@ -154,9 +154,8 @@ enum PreparationError {
 }
 
 extension Frame {
-  /// Returns the reason why a call of the kind `part` in this scope cannot set any dependencies, or
-  /// `nil` if no reason is known yet. Other reasons can be detected only after the values have been
-  /// assigned.
+  /// Returns the reason why a call of the kind `part` in this scope cannot set any dependencies.
+  /// Returns `nil` if there is no reason that can be detected before the values are assigned.
   fileprivate func error(in part: PreparationPart, at site: SourceSite) -> PreparationError? {
     if isInsideOperation { return .insideOperation }
     if root.isOfSuite { return .aroundSuite }
@@ -202,13 +201,15 @@ struct Preparation {
   var latest: SourceSite?
   var keys: [AnyKeyRecord: SourceSite] = [:]
 
-  /// Whether any code outside all scopes, such as a user's trait, has set dependencies.
+  /// Whether any code outside all scopes, such as a user's trait, has set dependencies for a
+  /// process or test.
   fileprivate static let hasRunOutsideScopes = Atomic<Bool>(false)
 }
 
 extension DependencyRoot {
-  /// Whether any code outside all scopes has set dependencies in this process. If not, a test has
-  /// no prepared values before it enters its first scope.
+  /// Whether any code outside all scopes has set dependencies, for example with
+  /// `prepareDependencies`. If not, no values have been set for a test before it enters its first
+  /// scope.
   package static var hasPreparedOutsideScopes: Bool {
     Preparation.hasRunOutsideScopes.load(ordering: .acquiring)
   }

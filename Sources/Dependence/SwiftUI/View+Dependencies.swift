@@ -24,8 +24,8 @@ extension View {
 
 private struct DependenciesModifier: ViewModifier {
   @Environment(\.dependencies) private var inherited
-  // The overrides stay published as long as this object exists. SwiftUI keeps it alive as long as
-  // the views exist, even while they are in a background tab.
+  // The object that publishes the overrides, which stay published as long as it exists. SwiftUI
+  // keeps the object alive as long as the views exist, even while they are in a background tab.
   @State private var subtree = PublishedSubtree()
   private let update: @MainActor (inout DependencyValues) -> Void
 
@@ -43,8 +43,8 @@ private struct DependenciesModifier: ViewModifier {
 }
 
 extension EnvironmentValues {
-  /// The overrides that apply to a view, without default values. Contains nothing if no override
-  /// applies.
+  /// The overrides that apply to a view. The value contains no default values, so it is empty if no
+  /// override applies.
   ///
   /// To read a dependency in a view, use ``Dependency``, which also takes task-local scopes and
   /// default values into account. To override a dependency, use ``SwiftUI/View/dependencies(_:)``,

@@ -7,9 +7,9 @@
 /// static let testValue = APIClient(fetch: { _ in throw unimplemented("APIClient.fetch") })
 /// ```
 ///
-/// The name consists of the client's type and property, separated by a dot. If the module that
-/// makes the call declares a type with this name, and exactly one key provides values of that type,
-/// the issue contains the line that overrides the endpoint.
+/// The name consists of the client's type and the property, separated by a dot. If the module that
+/// calls this function declares the client's type, and exactly one key provides values of that
+/// type, the issue contains the line of code that overrides the endpoint.
 ///
 /// Inside a type that has a member named `unimplemented`, write `Dependence.unimplemented` instead.
 /// This is not necessary in clients declared with the macro `@DependencyClient`.
@@ -74,10 +74,12 @@ public func trapUnimplemented(
 /// Reports a call to an unimplemented endpoint as an issue, and returns the issue.
 ///
 /// - Parameters:
-///   - purpose: The end of the clause "the endpoint was called", such as " to measure a lifetime".
+///   - purpose: The text to append to the statement that the endpoint was called, such as " to
+///     measure a lifetime".
 ///   - override: The source code that would implement the endpoint, or `nil` to derive it from the
 ///     endpoint's name.
-///   - scopes: A description of the scopes where this code can be placed.
+///   - scopes: A phrase that names the functions in whose closures this code can be placed, such as
+///     `withDependencies { … }`.
 @discardableResult
 package func reportUnimplemented(
   _ endpoint: String,
@@ -117,8 +119,8 @@ package func trapUnimplemented(
 }
 
 /// Returns the source code of an assignment that implements an endpoint such as `APIClient.fetch`,
-/// or `nil` unless exactly one key provides values of a type named `APIClient`. Only types in the
-/// caller's module count, because other modules may declare types with the same name.
+/// or `nil` unless exactly one key provides values of a type named `APIClient`. Types outside the
+/// caller's module are ignored, because several modules may declare types with the same name.
 private func assignment(to endpoint: String, at site: SourceSite) -> String? {
   let path = endpoint.split(separator: ".", omittingEmptySubsequences: false)
   guard path.count > 1, let member = path.last, !member.isEmpty,

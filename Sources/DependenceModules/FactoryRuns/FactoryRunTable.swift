@@ -1,4 +1,5 @@
-/// The asynchronous factories that are running, and the tasks waiting for them.
+/// A table of the asynchronous factories that are currently running, and of the tasks that are
+/// waiting for them to end.
 ///
 /// The table's methods never resume a continuation themselves. They return the continuations to
 /// resume, because the caller must first release the lock that protects the table.
@@ -12,22 +13,24 @@ struct FactoryRunTable: Sendable {
     let root: ObjectIdentifier
     let product: ObjectIdentifier
     let registration: ObjectIdentifier
-    /// The identity of the only scope whose callers share the run, or `nil` if callers in all
-    /// scopes share the run.
+    /// The identity of a scope if only callers in this scope share the run, or `nil` if callers in
+    /// all scopes share it.
     var scope: ObjectIdentifier?
   }
 
-  /// An object that identifies a waiting task, so that its wait can be cancelled.
+  /// An object whose identity represents one wait of a task for a factory, so that this wait can be
+  /// cancelled.
   final class Ticket: Sendable {}
 
-  /// The response to a task's request to wait for a running factory.
+  /// The result of a task's request to wait for a running factory: the task is waiting, or it must
+  /// not wait for one of two reasons.
   enum Admission {
     case waiting
     /// The factory has already ended, so the task need not wait. The error is `nil` if the factory
     /// returned a value.
     case ended((any Error)?)
-    /// Waiting would cause a deadlock, because each factory in this chain waits for the next one,
-    /// and the last one is the caller's own factory.
+    /// The task must not wait, because this would cause a deadlock: each factory in this chain
+    /// waits for the next one, and the last one is the factory to which the task belongs.
     case cycle([FactoryRun])
   }
 
@@ -80,8 +83,8 @@ struct FactoryRunTable: Sendable {
     in current: FactoryRun?
   ) -> Admission {
     guard isOpen(run) else { return .ended(run.error) }
-    // If the caller's factory has already ended, it cannot be part of a deadlock, even if tasks
-    // that it started are still running.
+    // If the factory to which the waiting code belongs has already ended, no other task waits for
+    // it. It cannot be part of a deadlock, even if tasks that it started are still running.
     let current = current.flatMap { isOpen($0) ? $0 : nil }
     if let chain = current.flatMap({ chain(from: run, to: $0) }) { return .cycle(chain) }
     waits.append(Wait(ticket: ticket, waiter: waiter, run: run, current: current))

@@ -6,9 +6,9 @@ enum FactoryRuns {
   /// Waits for a dependency's asynchronous factory to end. Starts the factory only if it is not
   /// already running, so that concurrent callers share one call to the factory.
   ///
-  /// A factory may behave differently in a scope with other overrides. Therefore, if the shared
-  /// call was started in another scope, and it throws an error or waits for the caller, the factory
-  /// is called again in the caller's scope.
+  /// A factory may behave differently in a scope with other overrides. The shared call may have
+  /// been started in such a scope. If it then throws an error, or waits for the caller's own
+  /// factory, the factory is called again in the caller's scope.
   ///
   /// - Throws: The factory's error, ``ModuleError`` if the factory itself waits for the caller, or
   ///   `CancellationError` if the calling task is cancelled.
@@ -60,15 +60,15 @@ enum FactoryRuns {
     return run
   }
 
-  /// The error thrown if a factory run that was started in another scope waits for the caller. The
-  /// caller must not wait for this run, because both would wait forever.
+  /// The error thrown if the caller needs the result of a factory run that was started in another
+  /// scope, and that run waits for the caller's own factory. Both would wait forever.
   private struct ForeignCycle: Error {}
 
   /// Waits for a factory run to end.
   ///
   /// - Parameter isForeign: Whether the run was started in a scope other than the caller's. If so,
-  ///   a cycle throws ``ForeignCycle`` and is not reported, because there may be no cycle in the
-  ///   caller's scope.
+  ///   this method throws ``ForeignCycle`` for a cycle instead of reporting it, because there may
+  ///   be no cycle in the caller's scope.
   private nonisolated(nonsending) static func wait(
     for run: FactoryRun,
     isForeign: Bool,

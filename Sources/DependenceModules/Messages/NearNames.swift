@@ -78,9 +78,9 @@ struct NearNames {
     name.editDistance(to: other) <= max(2, other.count / 4)
   }
 
-  /// Returns a list of up to three registered dependencies that satisfy `mayBeMeant`, with their
-  /// source locations. The dependencies with the names most similar to the requested name come
-  /// first. Returns `nil` if no dependency satisfies `mayBeMeant`.
+  /// Returns the text of a list of up to three registered dependencies for which `mayBeMeant`
+  /// returns `true`, with their source locations. The dependencies with the names most similar to
+  /// the requested name come first. Returns `nil` if there are no such dependencies.
   private func nearest(
     by name: (Slot) -> String = \.name,
     where mayBeMeant: (Slot) -> Bool,

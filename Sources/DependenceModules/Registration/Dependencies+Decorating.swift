@@ -4,10 +4,10 @@ extension Dependencies {
   /// Returns a copy of this list of modules in which each value of type `Value` that a factory
   /// creates is passed to `decorate` and replaced with the result.
   ///
-  /// `decorate` is called after the factory, in the same scope, so it sees the overrides in that
-  /// scope. You can decorate the same type more than once. The second function then receives the
-  /// first function's result. If no module in the list registers `Value`, this method reports an
-  /// issue and returns the list unchanged.
+  /// `decorate` is called after the factory and in the same scope, so the overrides of that scope
+  /// also apply in `decorate`. You can decorate the same type more than once. The second function
+  /// then receives the first function's result. If no module in the list registers `Value`, this
+  /// method reports an issue and returns the list unchanged.
   public func decorated<Value: Sendable>(
     by decorate: @escaping @Sendable (Value) -> Value,
     fileID: String = #fileID,

@@ -5,14 +5,14 @@ import Synchronization
 /// between two calls that override or reset the dependency, such as `Dependencies.override`. The
 /// dependency's value is created again in each generation.
 ///
-/// Cached values are never replaced, because caching assumes that reads of a dependency in one
-/// scope always return the same value. Instead, each generation has its own cached value.
+/// Each generation has its own cached value. An existing cached value is never replaced, because
+/// the cache relies on the assumption that a value does not change within a scope.
 final class Generations: Sendable {
   private let table: Lock<GenerationTable>
   private static let isAnyTouched = Atomic<Bool>(false)
-  /// Whether all dependencies in the process are still in their first generation, because none has
-  /// ever been reset or overridden with `Dependencies.override`. If so, reads are faster, because
-  /// they need not look up such overrides.
+  /// Whether all dependencies in the process are still in their first generation. They are if no
+  /// dependency has ever been reset or overridden with a method such as `Dependencies.override`.
+  /// Reads are then faster, because they need not look up such overrides.
   static var areAllFirst: Bool { !isAnyTouched.load(ordering: .acquiring) }
 
   private init(_ table: GenerationTable) { self.table = Lock(table) }
@@ -25,8 +25,8 @@ final class Generations: Sendable {
     dependsOnReads: false,
     named: { "the generations of a root" }
   ) {
-    // A stress test runs the same test several times. Each iteration starts with the generations
-    // and overrides of the previous iteration.
+    // A stress test runs the same test several times. Each iteration starts with the generations of
+    // the dependencies, and their overrides, as the previous iteration left them.
     let predecessor = Frame.current.root.predecessor
     return Generations(predecessor.map { of($0.bottom).read { $0 } } ?? GenerationTable())
   }

@@ -32,12 +32,12 @@ final class Registration<Value: Sendable>: Sendable {
 }
 
 /// A registration that is stored in a scope, or for a whole app or test case, together with the
-/// generation in which it was stored.
+/// number of the dependency's generation at that time.
 struct Bound: Sendable {
   let registration: any AnyRegistration
-  /// The dependency's generation when the registration was installed. Each call to
-  /// `Dependencies.override` starts a new generation and takes precedence over registrations from
-  /// earlier generations.
+  /// The number of the dependency's generation when the registration was stored. Each call to
+  /// `Dependencies.override` starts a new generation, and its override takes precedence over
+  /// registrations that were stored in earlier generations.
   let generation: Int
 }
 

@@ -30,9 +30,9 @@ extension DependencyValues {
 // MARK: - Conformances to DependencyInstalling
 
 extension Dependencies: DependencyInstalling {
-  /// Registers the modules and lists of modules among `parts` in a scope, as if they were a single
-  /// list. Then installs the elements of `parts` that are neither modules nor lists, such as a
-  /// dependency graph.
+  /// Registers those elements of `parts` that are modules or lists of modules in a scope, as if
+  /// they were a single list. Then installs the other elements of `parts`, such as a dependency
+  /// graph.
   public static func install(
     _ parts: [any DependencyInstalling],
     in values: inout DependencyValues
@@ -50,8 +50,8 @@ extension Dependencies: DependencyInstalling {
 }
 
 extension Module: DependencyInstalling {
-  /// Registers the modules and lists of modules among `parts` in a scope, as if they were a single
-  /// list. Parts of other types are installed afterwards.
+  /// Registers those elements of `parts` that are modules or lists of modules in a scope, as if
+  /// they were a single list. Installs elements of other types afterward.
   public static func install(
     _ parts: [any DependencyInstalling],
     in values: inout DependencyValues

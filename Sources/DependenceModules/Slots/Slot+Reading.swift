@@ -26,8 +26,8 @@ extension TypedSlot {
         if let lifetime = lifetime(in: generation, from: frame) {
           frame.instance(of: product(at: generation, hasLifetime: true), lifetime, readAt: location)
         } else {
-          // Each generation (the period between two overrides or resets) has its own cached value,
-          // so the value returned here was created for `generation`.
+          // Each generation of the dependency (the period between two overrides or resets) has its
+          // own cached value. The value returned here therefore belongs to `generation`.
           frame.value(of: product(at: generation), readAt: location)
         }
       // If the dependency was overridden while the value was being created, the value is outdated,
@@ -43,8 +43,8 @@ extension TypedSlot {
     }
   }
 
-  /// Creates the dependency's value for a generation, which is the period between two overrides or
-  /// resets. The cache calls this method to compute the value.
+  /// Creates the dependency's value for the generation with the given number. A generation is the
+  /// period between two overrides or resets. The cache calls this method to compute the value.
   func make(at generation: Int) -> Value {
     let frame = Frame.current
     // All registrations of a dependency have the same value type, so the unchecked cast in `typed`
@@ -59,8 +59,9 @@ extension TypedSlot {
     }
   }
 
-  /// Creates the dependency's value for a generation, which is the period between two overrides or
-  /// resets. If the factory is asynchronous, this method awaits its result.
+  /// Creates the dependency's value for the generation with the given number. A generation is the
+  /// period between two overrides or resets. If the factory is asynchronous, this method awaits its
+  /// result.
   nonisolated(nonsending) func makeAsynchronously(at generation: Int) async throws -> Value {
     // Look up the registration while the value is being computed, so that the cache records that
     // the value depends on the registration.
@@ -73,8 +74,9 @@ extension TypedSlot {
     unsafeDowncast(registration, to: Registration<Value>.self)
   }
 
-  /// The reason why an asynchronous factory's value does not exist yet. Either the factory has not
-  /// been awaited, or the factory itself reads the value, which is a cycle.
+  /// The reason why the value of this dependency, whose factory is asynchronous, does not exist
+  /// yet. Either the factory has not been awaited, or the running factory itself reads the value,
+  /// which is a cycle.
   var unmade: ModuleProblem {
     guard FactoryRun.current?.slot === self else { return .notAwaited(self) }
     return .cycle([self] + (RunningFactory.current?.chain ?? []) + [self])
@@ -151,17 +153,17 @@ extension TypedSlot {
     return try? resolve(from: frame, at: site)
   }
 
-  /// Returns the reason why the value cannot be read, or `nil` if no reason is known. Even if the
-  /// result is `nil`, the read can fail, because a factory without parameters may read an
-  /// unregistered dependency.
+  /// Returns the reason why the value cannot be read, or `nil` if no reason is known without
+  /// running the factory. Even if the result is `nil`, the read can fail, because a factory may
+  /// read an unregistered dependency in its body.
   private func obstacle(from frame: Frame) -> ModuleProblem? {
     var visited: Set<Slot> = []
     return obstacle(from: frame, visited: &visited)
   }
 }
 
-/// A factory that is running in the current task. `outer` is the running factory that needs this
-/// factory's result, so these objects form a linked list of nested factory calls.
+/// A factory that is running in the current task. `outer` is the factory that needs this factory's
+/// result and is therefore also running, so these objects form a linked list of nested calls.
 final class RunningFactory: Sendable {
   @TaskLocal static var current: RunningFactory?
 

@@ -42,7 +42,7 @@ class Slot: @unchecked Sendable {
 
   func touch(from frame: Frame, at site: SourceSite) {}
   /// Returns the reason why this dependency, or one that its factory receives as an argument,
-  /// cannot be read. Returns `nil` if no reason is known.
+  /// cannot be read. Returns `nil` if no reason is known without running a factory.
   ///
   /// - Parameter visited: The dependencies that have already been visited, which are skipped.
   func obstacle(from frame: Frame, visited: inout Set<Slot>) -> ModuleProblem? { nil }
@@ -51,8 +51,8 @@ class Slot: @unchecked Sendable {
   /// is asynchronous.
   ///
   /// - Parameters:
-  ///   - chain: The dependencies that led to this one, each of which needs the next. They are used
-  ///     to find cycles.
+  ///   - chain: The dependencies whose creation requires this one. Each of them needs the next, and
+  ///     the last one needs this dependency. The chain is used to find cycles.
   ///   - ready: The dependencies that have already been visited. They are skipped, because
   ///     otherwise a dependency would be visited once for each path that leads to it.
   nonisolated(nonsending) func makeReady(
@@ -109,8 +109,8 @@ extension Slot {
     from frame: Frame,
     isUsed: Bool = true
   ) -> (any AnyRegistration)? {
-    // Look up the registration even if an override takes precedence over it, because the lookup
-    // records that the value being computed depends on the registration.
+    // Look up the scope's registration even if an override takes precedence over it. The lookup
+    // also records that the value that is being computed depends on the registration.
     let bound = frame.bound(registration)
     let registered = bound ?? frame.prepared(registration, marksRead: isUsed)
     // An override for the whole app or test also takes precedence over a list of modules installed
@@ -238,7 +238,7 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
       {
         return
       }
-      // In the next attempt to create the value, also revisit the dependencies that this dependency
+      // In the next attempt to create the value, visit again all dependencies that this dependency
       // needs, because they may have been overridden or reset as well.
       ready = []
     }
@@ -257,8 +257,8 @@ extension DependencyValues {
     )
   }
 
-  /// The value registered for the optional type `Value?` or, if there is none, for `Value`. It is
-  /// `nil` if neither type is registered.
+  /// The value of the dependency registered for the optional type `Value?` or, if there is none,
+  /// for `Value`. The value is `nil` if neither type is registered.
   subscript<Value>(slot slot: TypedSlot<Value?>, orOf wrapped: TypedSlot<Value>) -> Value? {
     let location = readerLocation ?? .unknown
     func value<Registered>(of slot: TypedSlot<Registered>, isLast: Bool) -> Registered? {

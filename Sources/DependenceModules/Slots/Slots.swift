@@ -4,19 +4,20 @@ import Synchronization
 /// A table of the dependencies that the process has used so far, except those identified by a key
 /// type. Each dependency in the table is represented by a ``Slot`` object.
 enum Slots {
-  /// The ``Slot`` objects for dependencies without a name, keyed by the address of their type or
-  /// key path. Lookups acquire no lock. Dependencies with a name are only in `rest`.
+  /// A fast lookup table of the ``Slot`` objects for dependencies without a name, keyed by the
+  /// address of their type or key path. Lookups acquire no lock. Dependencies with a name are only
+  /// in `rest`.
   private static let byAddress = ImmortalTable()
   private static let rest = Lock(Rest())
   private static let count = Atomic<Int>(0)
 
   private struct Rest {
     /// The ``Slot`` objects for all dependencies, keyed by type, ``Name`` or key path. This
-    /// dictionary compares key paths by value, so it also finds equal key paths that are different
-    /// objects. `byAddress` does not.
+    /// dictionary compares key paths by value, so a lookup also succeeds with an equal key path
+    /// that is a different object. In `byAddress`, such a lookup fails.
     var slots: [AnyHashable: Slot] = [:]
-    /// The key paths whose addresses are in `byAddress`. They are retained so that no other key
-    /// path can be allocated at the same address.
+    /// For each dependency, the key paths whose addresses are keys of `byAddress`. They are
+    /// retained so that no other key path can be allocated at the same address.
     var aliases: [Slot: [any AnyKeyPath & Sendable]] = [:]
   }
 

@@ -2,7 +2,8 @@ public import Dependence
 
 /// The result of validating a list of modules without finding any errors.
 public struct ModuleValidation: Sendable, Hashable {
-  /// A factory or property that was not checked completely and may therefore contain errors.
+  /// A factory or property that was not checked completely, so it may contain errors that
+  /// validation did not find.
   public struct Gap: Sendable, Hashable, CustomStringConvertible {
     /// A sentence that names the factory or property and explains why it was not checked
     /// completely.

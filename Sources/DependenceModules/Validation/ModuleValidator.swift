@@ -148,7 +148,7 @@ extension ModuleValidator {
       addUnregistered(missing, use, at: stop.site, from: stage.frame)
     case .cycle(let chain):
       let message = ModuleMessages.cycle(Self.rotated(chain))
-      // Each factory in a cycle finds the same cycle in its trial run, but stops at a different
+      // The trial run of each factory in a cycle finds the same cycle, but stops at a different
       // read. Report the cycle only once.
       if findings.contains(where: { $0.kind == .cycle && $0.message == message }) { return }
       add(.cycle, message, at: stop.site)
@@ -164,8 +164,8 @@ extension ModuleValidator {
   }
 
   /// Returns the cycle, rotated so that it starts with the dependency that was used first in this
-  /// process. The message about a cycle is then the same wherever the search enters the cycle, so
-  /// each cycle is reported only once.
+  /// process. The result is the same wherever the search enters the cycle, so messages about the
+  /// same cycle are equal, and the cycle is reported only once.
   private static func rotated(_ chain: [Slot]) -> [Slot] {
     let ring = chain.dropLast()
     guard let start = zip(ring.map(\.id), ring.indices).min(by: <)?.1 else { return chain }

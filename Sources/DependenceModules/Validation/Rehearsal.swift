@@ -38,7 +38,8 @@ final class Rehearsal: Sendable {
   private let state = Monitor(State())
 
   /// Runs `operation` on a new thread, and waits until the operation returns or cannot continue,
-  /// for example because it reads an unregistered dependency. Returns a transcript of the events.
+  /// for example because it reads an unregistered dependency. Returns a transcript with the
+  /// problem, if any, the reported issues, and the `@Inject` properties that were created.
   func run(_ operation: @escaping @Sendable () -> Void) -> Transcript {
     Self.running.add(1, ordering: .relaxed)
     // From now on, each read must check whether a rehearsal (a trial run of a factory) is running.
@@ -102,8 +103,8 @@ extension Rehearsal {
 
   static func willMake(_ slot: Slot, by registration: any AnyRegistration) {
     if registration.isRehearsed { return }
-    // Treat a factory that validation must not run like an asynchronous factory, so that its
-    // missing value is not reported as an error.
+    // Validation does not run this factory, so its value does not exist. Treat it like an
+    // asynchronous factory, so that the absence of the value is not reported as an error.
     stop(because: .notAwaited(slot), at: registration.site)
   }
 
