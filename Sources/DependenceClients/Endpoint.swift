@@ -15,7 +15,8 @@ public struct _Endpoint: Sendable {
   ///   - client: The client's type.
   ///   - clientName: The client's name as it appears in source code.
   ///   - name: The property's name.
-  ///   - replacement: The source code of a closure that would implement the endpoint.
+  ///   - replacement: The source code of a closure that would implement the endpoint, for use in
+  ///     messages.
   ///   - line: The line where the property is declared.
   public init(
     of client: Any.Type,
@@ -149,8 +150,8 @@ extension _Endpoint {
   }
 
   /// The source code of an assignment that implements the endpoint. If several dependencies have
-  /// the client's type, the client could have been read from any of them, so the result contains
-  /// one assignment for each, in alphabetical order.
+  /// the client's type, the called client could belong to any of them, so the result contains one
+  /// assignment for each, in alphabetical order.
   private var override: String {
     let accessors = KeyRegistry.records(withValuesOf: client).map(\.accessor).sorted()
     return (accessors.isEmpty ? ["[…]"] : accessors)

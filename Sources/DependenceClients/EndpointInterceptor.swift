@@ -1,15 +1,15 @@
 /// An object that observes or changes calls to a client's endpoints (closure properties). For
 /// example, a spy records calls, and a fault makes them fail.
 package protocol EndpointInterceptor: Sendable {
-  /// Called when an endpoint is wrapped. Later calls to the endpoint pass through this interceptor.
-  /// The default implementation does nothing.
+  /// Called when an endpoint is wrapped, that is, when it is replaced with a closure that passes
+  /// calls through this interceptor. The default implementation does nothing.
   func willWrap(_ endpoint: InterceptedEndpoint)
 
   /// Called at the beginning of each call to an endpoint.
   ///
   /// - Parameter arguments: The call's arguments.
-  /// - Returns: An object that represents this call. It receives the call's result, and can delay
-  ///   the call or replace the result.
+  /// - Returns: An object that represents this call. The object receives the endpoint's result, and
+  ///   can delay the call or replace the result.
   func begin(_ endpoint: InterceptedEndpoint, _ arguments: [Any]) -> any InterceptedCall
 }
 
@@ -28,11 +28,11 @@ package struct InterceptedEndpoint: Sendable {
 
 /// A call to an endpoint that passes through an interceptor, such as a spy.
 package protocol InterceptedCall {
-  /// Returns a result that replaces the endpoint's own result, in which case the endpoint is not
-  /// executed.
+  /// Returns a result to use instead of executing the endpoint, if there is one. Called before the
+  /// endpoint would be executed.
   ///
   /// - Returns: The result for the caller, or `nil` if the endpoint must be executed.
-  /// - Throws: The error that the caller receives. In this case, too, the endpoint is not executed.
+  /// - Throws: An error for the caller. If this method throws, the endpoint is not executed either.
   func replacement<Result, Failure: Error>(
     as type: Result.Type,
     orThrowing failure: Failure.Type

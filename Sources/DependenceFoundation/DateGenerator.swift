@@ -54,7 +54,8 @@ extension DateGenerator {
   /// Returns a generator that always returns the same date.
   public static func constant(_ date: Date) -> Self { Self { date } }
 
-  /// Returns a generator that starts at `first` and advances by `step` with each call.
+  /// Returns a generator whose first call returns `first`. Each further call returns a date that is
+  /// later than the previous one by `step`.
   ///
   /// Concurrent calls get different dates, unless `step` is smaller than the precision of `Date`,
   /// which is 0.1 µs in this century.
@@ -64,8 +65,8 @@ extension DateGenerator {
   ) -> Self {
     let count = Counter()
     let interval = step / .seconds(1)
-    // Multiply the interval by the number of calls. If it were added at each call, rounding errors
-    // would accumulate.
+    // Multiply the step by the number of previous calls. If the step were added to the date at each
+    // call, rounding errors would accumulate.
     return Self { first.addingTimeInterval(Double(count.next()) * interval) }
   }
 

@@ -19,7 +19,8 @@ extension DependencyValues {
   ///
   /// If a test reads the session without overriding it, an issue is reported, and the test receives
   /// a session that refuses every request. The error thrown by a refused request also names the
-  /// dependency to override. On some systems, the session cannot refuse web socket connections.
+  /// dependency to override. On some operating systems, the session cannot refuse web socket
+  /// connections.
   public var urlSession: URLSession {
     get { self[_entry: URLSessionKey.self, property: \.urlSession] }
     set { self[URLSessionKey.self] = newValue }
@@ -29,8 +30,8 @@ extension DependencyValues {
 // MARK: - Refusing
 
 extension URLSession {
-  /// A session in which every request fails without accessing the network. It stores no data. On
-  /// some systems, web socket connections are not refused.
+  /// A session in which every request fails without accessing the network, except that some
+  /// operating systems do not let it refuse web socket connections. The session stores no data.
   fileprivate static var refusing: URLSession {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.protocolClasses = [RefusingURLProtocol.self]

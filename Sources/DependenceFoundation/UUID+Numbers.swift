@@ -28,8 +28,8 @@ extension UUID {
 
   init(number: UInt64) { self.init(words: 0, number) }
 
-  /// Creates a version 4 identifier (RFC 9562, section 5.4) from 128 random bits, six of which are
-  /// overwritten with the version and variant.
+  /// Creates a version 4 identifier (RFC 9562, section 5.4) from 128 random bits. Six of these bits
+  /// are overwritten with the version and the variant, as the standard requires.
   init(version4 high: UInt64, _ low: UInt64) {
     self.init(words: high & ~0xf000 | 0x4000, low & ~0xc000_0000_0000_0000 | 0x8000_0000_0000_0000)
   }

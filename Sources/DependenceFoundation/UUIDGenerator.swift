@@ -11,8 +11,9 @@ public import Foundation
 /// ```
 ///
 /// In apps and previews, the identifiers are random. In a simulation (a test that runs in virtual
-/// time, with its tasks in a reproducible order), they look random, but are determined by that
-/// order. In all other tests, calling the generator without overriding it is reported as an issue.
+/// time, with its tasks in a reproducible order), they look random, but are the same each time the
+/// tasks run in that order. In all other tests, calling the generator without overriding it is
+/// reported as an issue.
 public struct UUIDGenerator: Sendable {
   private let generate: @Sendable (_ site: SourceSite) -> UUID
 

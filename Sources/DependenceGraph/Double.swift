@@ -1,4 +1,4 @@
-/// The shared implementation of a generated test double's members.
+/// The implementation that all members of a generated test double share.
 ///
 /// A generated test double conforms to a protocol and stands in for a dependency that a test does
 /// not override. Each of its members calls one of this type's functions, which report the call as

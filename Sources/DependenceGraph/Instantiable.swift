@@ -1,7 +1,7 @@
 /// A type whose instances a dependency graph can create.
 ///
-/// Attach the macro ``Instantiable(fulfillingAdditionalTypes:isRoot:conformsElsewhere:)`` to
-/// generate the requirements of this protocol.
+/// Attach the macro ``Instantiable(fulfillingAdditionalTypes:isRoot:conformsElsewhere:)`` to the
+/// type to generate the members that this protocol requires.
 public protocol Instantiable {
   /// The type of the values that a caller must supply to create an instance.
   ///
@@ -42,7 +42,9 @@ public protocol Instantiable {
 ///     graph is created. A root has a generated initializer that creates the whole graph. By
 ///     default, a type is a root only if no other type instantiates it and it needs no values from
 ///     a caller or from another type.
-///   - conformsElsewhere: Whether another extension declares the conformance to ``Instantiable``.
+///   - conformsElsewhere: Whether another extension of the type declares the conformance to
+///     ``Instantiable``, so that it may be missing from the declaration that the macro is attached
+///     to.
 @attached(member, conformances: Instantiable, names: named(ForwardedProperties), named(init))
 public macro Instantiable(
   fulfillingAdditionalTypes: [Any.Type] = [],

@@ -8,10 +8,11 @@
 public macro Received() = #externalMacro(module: "DependenceMacrosPlugin", type: "ReceivedMacro")
 
 /// Marks an optional property that receives its value from an ancestor, a type that directly or
-/// indirectly creates the enclosing type. The property is `nil` if no ancestor provides the value.
+/// indirectly creates the enclosing type. If `onlyIfAvailable` is `true`, the property is `nil` if
+/// no ancestor provides the value.
 ///
-/// - Parameter onlyIfAvailable: Whether the property is `nil` if no ancestor provides the value. If
-///   this is `false`, a missing value is an error.
+/// - Parameter onlyIfAvailable: Whether the value may be absent, in which case the property is
+///   `nil`. If this argument is `false`, it is an error if no ancestor provides the value.
 @attached(peer)
 public macro Received(onlyIfAvailable: Bool) =
   #externalMacro(module: "DependenceMacrosPlugin", type: "ReceivedMacro")
@@ -28,8 +29,9 @@ public macro Received(onlyIfAvailable: Bool) =
 ///   - ofType: The other property's type.
 ///   - erasedToConcreteExistential: Whether to wrap the value in this property's type, as in
 ///     `AnyView(screen)`. The default is `false`.
-///   - onlyIfAvailable: Whether the property is `nil` if no ancestor provides the value. If this is
-///     `false`, a missing value is an error. The default is `false`.
+///   - onlyIfAvailable: Whether the value may be absent, in which case the property is `nil`. If
+///     this argument is `false`, which is the default, it is an error if the other property does
+///     not exist.
 @attached(peer)
 public macro Received(
   fulfilledByDependencyNamed: StaticString,

@@ -3,9 +3,8 @@
 /// Only code generated for tests calls this function, because the value may come from a test's
 /// override. The test must not access the value while the actor uses it.
 public func _sent<Value>(_ value: Value) -> sending Value {
-  // Data races are prevented only by the rule that the test must not access the value while the
-  // actor uses it. The compiler cannot check this rule, because the value may come from a test's
-  // override.
+  // The compiler cannot check that this is free of data races, because the value may come from a
+  // test's override. It is safe only if the test does not access the value while the actor uses it.
   nonisolated(unsafe) let value = value
   return value
 }

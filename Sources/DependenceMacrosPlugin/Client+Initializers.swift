@@ -34,8 +34,8 @@ extension Client {
       """
   }
 
-  /// Whether the generated initializers are declared in an extension rather than in the struct
-  /// itself.
+  /// Whether the macro declares the generated initializers in an extension of the client rather
+  /// than in the struct itself.
   ///
   /// An initializer without parameters must be in the struct. Otherwise, the compiler would add
   /// another initializer without parameters to the struct. The initializers of a nested client
@@ -68,15 +68,17 @@ extension Client {
   }
 
   private var parameterAccess: AccessLevel {
-    // The compiler lowers an implicit memberwise initializer's access level to that of the least
-    // accessible property. It does not do so for a declared initializer, so compute the level here.
+    // The compiler gives an implicit memberwise initializer the access level of the struct's least
+    // accessible property. The level of a declared initializer must be stated, so compute the same
+    // level here.
     parameters.reduce(isInPrivate ? .fileprivate : access) { min($0, $1.access) }
   }
 
-  /// The argument list, such as `fetch: nil`, that generated code passes to `Self(…)`. If the
-  /// client also declares `init()`, the argument makes the compiler choose the generated memberwise
-  /// initializer. The argument has no other effect, because `nil` is also the parameter's default
-  /// value. The list is empty if the client has no suitable endpoint.
+  /// The argument list that generated code passes to `Self(…)`: an endpoint with the value `nil`,
+  /// such as `fetch: nil`. It makes the compiler choose the generated memberwise initializer even
+  /// if the client also declares `init()`. The argument has no other effect, because `nil` is also
+  /// the parameter's default value. The list is empty if the initializer has no parameter for an
+  /// endpoint that is not optional.
   var argumentOfMemberwiseInitializer: String {
     let endpoint = parameters.first { property in
       property.fallback == .leaveUnimplemented
@@ -126,8 +128,8 @@ extension ClientProperty {
 
   /// Whether the generated initializer uses the property's initial value as the default argument.
   ///
-  /// The default argument of an endpoint that is not optional is `nil` instead. Otherwise, the
-  /// compiler would have to infer the type of the same closure in two places.
+  /// The default argument of an endpoint that is not optional is `nil` instead. If the initial
+  /// value were used, the compiler would have to infer the type of the same closure in two places.
   fileprivate var hasDefaultArgument: Bool {
     fallback == .keepInitialValue && (!isEndpoint || isOptional)
   }

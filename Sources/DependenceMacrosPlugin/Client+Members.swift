@@ -5,8 +5,8 @@ import SwiftSyntaxMacros
 extension Client {
   /// Returns the source code of all members that the macro adds to the client.
   func members(in context: some MacroExpansionContext) -> [String] {
-    // Make only the setters of these properties private. A private property would also make the
-    // compiler's memberwise initializer private.
+    // Make only the setters of these properties private. If a property itself were private, the
+    // compiler would also make its implicit memberwise initializer private.
     var members = ["private(set) var _hasSentinels = false"]
     if properties.contains(where: \.isConstantEndpoint) {
       members.append("private(set) var _isUnimplemented = false")
@@ -46,9 +46,9 @@ extension Client {
 }
 
 extension Client {
-  /// The source code of a method that returns a copy of the client. In the copy, each endpoint that
-  /// can be wrapped passes its calls through the parameter `wrapper`, which lets spies and
-  /// recorders observe them.
+  /// The source code of a generated method with a parameter `wrapper`, which returns a copy of the
+  /// client. In the copy, each endpoint that can be wrapped passes its calls through `wrapper`, so
+  /// that spies and recorders can observe them.
   private var wrapped: String {
     let changes = properties.compactMap { $0.intercepted(of: path) }
     let head = """
@@ -73,10 +73,10 @@ extension ClientProperty {
     isEndpoint && isParameter && !isLet && signature?.remedyForWrapping == nil && signature != nil
   }
 
-  /// Returns a statement that replaces this closure property of the variable `client` with a
-  /// closure that passes calls through `wrapper`. If the property cannot be replaced, the statement
-  /// reports that as an issue instead. Returns `nil` if the property is not an endpoint, or if it
-  /// is private and keeps its initial value.
+  /// Returns a statement of generated code that replaces this endpoint of the variable `client`
+  /// with a closure that passes calls through `wrapper`. If the endpoint cannot be replaced, the
+  /// statement reports that as an issue instead. Returns `nil` if the property is not an endpoint,
+  /// or if it is a private variable with an initial value.
   fileprivate func intercepted(of client: String) -> String? {
     guard isEndpoint, isParameter || isLet else { return nil }
     let literal = "\(client).\(name.text)".literal

@@ -144,8 +144,9 @@ extension FunctionDeclSyntax {
 }
 
 extension DeclSyntax {
-  /// The name of this member, if it prevents the macro from adding the static property
-  /// `unimplemented` to the client. Methods with parameters do not, because their full names differ.
+  /// The name of this member if it conflicts with the static property `unimplemented` that the
+  /// macro adds to the client, and otherwise `nil`. Methods with parameters do not conflict,
+  /// because their full names differ from that of the property.
   fileprivate var nameOfUnimplemented: TokenSyntax? {
     let modifiers = asProtocol((any WithModifiersSyntax).self)?.modifiers ?? []
     let isStatic = modifiers.contains { $0.name.tokenKind == .keyword(.static) }
@@ -167,9 +168,9 @@ extension DeclSyntax {
 extension MemberBlockItemListSyntax {
   /// Returns the members outside any `#if` directive and those in the active branch of each `#if`.
   ///
-  /// A macro cannot evaluate `canImport`. If such a condition encloses a member for which `isRead`
-  /// returns `true`, this method adds an error to `diagnostics`. Without the error, the macro would
-  /// silently ignore the member.
+  /// A macro cannot evaluate `canImport`. If an `#if` with such a condition contains a member for
+  /// which `isRead` returns `true`, this method adds an error to `diagnostics`, because the macro
+  /// would otherwise ignore the member silently.
   func active(
     in context: some MacroExpansionContext,
     reporting diagnostics: inout [Diagnostic],
@@ -236,7 +237,8 @@ enum AccessLevel: CaseIterable, Comparable {
   /// Creates the access level that `modifiers` specify, or returns `nil` if they contain no access
   /// modifier.
   fileprivate init?(in modifiers: DeclModifierListSyntax) {
-    // Ignore modifiers such as `private(set)`, which restrict only the setter.
+    // Ignore modifiers with an argument, such as `private(set)`, because they restrict only the
+    // setter.
     let words = modifiers.filter { $0.detail == nil }.map(\.name.text)
     let named = Self.allCases.last { words.contains("\($0)") }
     guard let level = words.contains("open") ? .public : named else { return nil }

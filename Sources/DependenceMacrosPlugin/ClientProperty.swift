@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 struct ClientProperty {
-  /// The effect of omitting a property's argument in a call to the generated initializer.
+  /// The value of a property for which a call to the generated initializer passes no argument.
   enum Fallback {
     case keepInitialValue, setNil, leaveUnimplemented
   }
@@ -41,12 +41,13 @@ extension ClientProperty {
   var isOptional: Bool { signature?.isOptional ?? type.isOptional }
   var hasReplaceableValue: Bool { isEndpoint && initialValue != nil && access > .fileprivate }
 
-  /// Whether this closure property is a `let` constant with an initial value. A constant cannot be
-  /// replaced with a closure that reports calls, so the generated methods report the calls instead.
+  /// Whether this closure property is a `let` constant with an initial value, and calls to it are
+  /// reported by generated methods. The constant cannot be replaced with a closure that reports
+  /// calls itself.
   var isConstantEndpoint: Bool { hasReplaceableValue && isLet && hasMethods }
 
-  /// The effect of omitting this property's argument in a call to the generated initializer, or
-  /// `nil` if the argument is required.
+  /// The value of this property if a call to the generated initializer passes no argument for it,
+  /// or `nil` if the argument is required.
   var fallback: Fallback? {
     if initialValue != nil { return .keepInitialValue }
     if isEndpoint { return signature?.isOptional == true ? .setNil : .leaveUnimplemented }

@@ -171,8 +171,8 @@ enum DependencyEndpointMacro: PeerMacro {
     let type = context.lexicalContext.first?.asProtocol((any DeclGroupSyntax).self)
     let isProperty = declaration.as(VariableDeclSyntax.self)?.isStored == true
     if isProperty, type?.attributes.contains("DependencyClient") == true { return [] }
-    // Do not offer a fix-it that adds `@DependencyClient` to the struct. The compiler ignores
-    // changes outside the declaration that the macro is attached to.
+    // Do not offer a fix-it that adds `@DependencyClient` to the enclosing struct. The compiler
+    // ignores changes outside the property that this macro is attached to.
     let remedy =
       isProperty
       ? type?.as(StructDeclSyntax.self).map {

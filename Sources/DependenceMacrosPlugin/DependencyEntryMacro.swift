@@ -30,8 +30,8 @@ extension DependencyEntryMacro: AccessorMacro {
       }
     }
     return [
-      // This subscript informs the `@Dependency` property wrapper of the key, so that later reads
-      // can use the key directly instead of calling this getter.
+      // The subscript `_entry` tells the `@Dependency` property wrapper which key the getter reads.
+      // Later reads can then read the key directly instead of calling the getter.
       AccessorDeclSyntax(
         verbatim:
           "\(note)get { self[_entry: \(entry.keyName).self, property: \\.\(entry.identifier)] }"
@@ -51,9 +51,9 @@ extension DependencyEntryMacro: PeerMacro {
   ) throws -> [DeclSyntax] {
     let entry = try Entry(declaration, attribute: node, in: context)
     guard let defaults = entry.defaults else {
-      // Generated code mentions the key's name only in this alias. If there is no such key, the
-      // compiler therefore reports a single error, and prints the generated comment with it. The
-      // alias is private, because the key may be private, too.
+      // Generated code mentions the key that the user declares only in this alias. If the key does
+      // not exist, the compiler therefore reports a single error, and prints the generated comment
+      // with it. The alias is private, because the key may be private, too.
       return [
         DeclSyntax(
           verbatim: """
@@ -103,9 +103,9 @@ struct Entry {
   /// key's property that returns it. The list is `nil` if no key is generated, because the user
   /// declares the key.
   let defaults: [(name: String, value: ExprSyntax)]?
-  /// A comment for the generated code, or `nil` if the property's type is certain. If the macro has
-  /// derived the wrong type, the compiler reports an error in the generated code and prints the
-  /// surrounding code, including this comment, which explains the cause.
+  /// A comment for the generated code, or `nil` if the source code clearly shows the property's
+  /// type. If the macro has derived the wrong type, the compiler reports an error in the generated
+  /// code and prints the surrounding code, including this comment, which explains the cause.
   let note: String?
   /// The lifetime specified by the attribute, or `nil` if the attribute specifies none.
   let lifetime: ExprSyntax?

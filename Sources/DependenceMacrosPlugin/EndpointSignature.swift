@@ -1,7 +1,8 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// The type of a client's closure property (endpoint), split into the parts that the macro needs.
+/// The closure type of an endpoint (a client's closure property), split into the parts that the
+/// macro needs.
 struct EndpointSignature {
   /// The ways in which a call to an unimplemented closure can end after it is reported as an issue.
   enum Outcome {
@@ -52,8 +53,9 @@ struct EndpointSignature {
 }
 
 extension MemberBlockItemListSyntax {
-  /// Returns the name in `type` if it may refer to one of these members. For the members of
-  /// `Client`, `type` is written as `Name`, `Self.Name` or `Client.Name`.
+  /// Returns the name in `type` if it may refer to one of these members, or `nil` otherwise. In a
+  /// client `Client`, a type can refer to the member `Name` as `Name`, `Self.Name` or
+  /// `Client.Name`.
   fileprivate func memberName(of type: TypeSyntax) -> String? {
     if let name = type.as(IdentifierTypeSyntax.self) {
       return name.genericArgumentClause == nil ? name.name.text : nil
@@ -114,9 +116,9 @@ extension EndpointSignature {
 // MARK: - Code
 
 extension EndpointSignature {
-  /// Returns the beginning of a closure expression with the given parameter names, such as `p0, p1
-  /// in`. The effects (`async` and `throws`) are included only for typed `throws`, because the
-  /// compiler infers them otherwise.
+  /// Returns the beginning of a closure expression whose parameters have the given names, such as
+  /// `p0, p1 in`. The result contains the effects (`async` and `throws`) only if the closure has
+  /// typed `throws`. In other closures, the compiler infers the effects.
   private func head(_ names: [String], _ effects: String) -> String {
     let list = names.joined(separator: ", ")
     if thrownType != nil { return "(\(list))\(effects) in " }
@@ -246,11 +248,12 @@ extension EndpointSignature {
     return "\(callEffects)\(closure)(\(arguments.joined(separator: ", ")))"
   }
 
-  /// Whether a method can forward all of its arguments to a closure of this type. Variadic
-  /// arguments cannot be forwarded.
+  /// Whether a method with the parameters of this closure type can forward all its arguments to the
+  /// closure. Variadic arguments cannot be forwarded.
   var isForwardable: Bool { function.parameters.allSatisfy { $0.ellipsis == nil } }
 
-  /// The type of the first parameter that is a pack expansion, such as `repeat each Value`.
+  /// The type of the first parameter whose type is a pack expansion, such as `repeat each Value`,
+  /// or `nil` if there is no such parameter.
   var packParameter: TypeSyntax? {
     function.parameters.lazy.map(\.type).first { $0.is(PackExpansionTypeSyntax.self) }
   }
@@ -261,9 +264,9 @@ extension EndpointSignature {
   /// - Parameters:
   ///   - declared: The full names of the methods that the user declared in the client. No method
   ///     with one of these names is generated.
-  ///   - constant: If the property is a constant, an expression that creates the `_Endpoint` that
-  ///     reports calls. It is `nil` if the property is a variable, because the closure itself then
-  ///     reports calls.
+  ///   - constant: An expression that creates the `_Endpoint` with which the methods report calls,
+  ///     if the property is a constant. It is `nil` if the property is a variable, because the
+  ///     closure in the variable reports its calls itself.
   func methods(
     calling property: ClientProperty,
     except declared: Set<String>,
@@ -280,9 +283,9 @@ extension EndpointSignature {
       """
     }
     let labels = function.parameters.map { $0.secondName?.text ?? "_" }
-    // A trailing closure is written without a label. If no other argument has a label either, a
-    // call such as `client.observe { … }` matches both methods. Therefore, mark the method with the
-    // label as disfavored.
+    // If only the last parameter has a label, and its argument is a trailing closure, a call such
+    // as `client.observe { … }` contains no label. It then matches both methods, so mark the method
+    // with the label as disfavored.
     let isAmbiguous =
       labels.dropLast() == ignored.dropLast()
       && function.parameters.last.map { isClosure($0.type) } == true
@@ -304,8 +307,8 @@ extension EndpointSignature {
     }
   }
 
-  /// Whether the macro generates methods that call this closure. It can do so only if a method can
-  /// forward all arguments and have the same isolation as the closure.
+  /// Whether the macro generates methods that call this closure. It does so only for a closure that
+  /// is not optional, if a method can forward all arguments and have the closure's isolation.
   var isCallable: Bool {
     let known: Set = ["Sendable", "escaping", "concurrent"]
     return !isOptional

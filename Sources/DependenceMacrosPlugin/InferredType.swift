@@ -22,9 +22,9 @@ extension ExprSyntax {
     return self.as(FunctionCallExprSyntax.self)?.calledExpression.typeName
   }
 
-  /// The most likely type of this expression, or `nil` if its source code gives no hint. If
-  /// ``evidentType`` is `nil`, this property assumes that `T.live` and `T.make()` return a `T`, as
-  /// is conventional in Swift.
+  /// The most likely type of this expression, or `nil` if its source code gives no hint. Unlike
+  /// ``evidentType``, this property assumes that members of a type `T`, such as `T.live` and
+  /// `T.make()`, have the type `T`, as is conventional in Swift.
   var likelyType: TypeSyntax? {
     let callee = self.as(FunctionCallExprSyntax.self)?.calledExpression ?? self
     return evidentType ?? callee.as(MemberAccessExprSyntax.self)?.base?.typeName

@@ -23,8 +23,8 @@ struct InjectedProperty {
   }
 
   /// Whether the value must come from a type that creates this property's enclosing type, directly
-  /// or indirectly. The root of the graph cannot have such a property, because no type creates the
-  /// root.
+  /// or indirectly. The type at the root of the dependency graph cannot have such a property,
+  /// because no other type creates it.
   var isFromAbove: Bool {
     injection == .received && attribute.argument("fulfilledByDependencyNamed") == nil
       && attribute.argument("onlyIfAvailable")?.booleanLiteral != true

@@ -87,8 +87,9 @@ extension MacroExpansionContext {
       variable.attributes.count > variable.attributes.injections.count
       || variable.modifiers.contains { ["weak", "unowned"].contains($0.name.text) }
     if keyword.tokenKind == .keyword(.var), !mustVary {
-      // Convert the list to an array before filtering it. Filtering a syntax list creates new
-      // nodes, but a fix-it can only replace nodes of the original source.
+      // Convert the list of modifiers to an array before filtering it, so that the result contains
+      // the original nodes. Filtering the syntax list itself would create new nodes, which a fix-it
+      // cannot replace.
       let setters = Array(variable.modifiers).filter { $0.detail != nil }
       let changes: [FixIt.Change] =
         [.replacing(keyword, with: "let")]
@@ -123,9 +124,9 @@ extension MacroExpansionContext {
     }
   }
 
-  /// Reports an argument whose value the macro cannot read from the source code, because it is
-  /// neither a literal nor a type expression such as `Service.self`. `advice` is the end of the
-  /// error message.
+  /// Reports an error at an argument whose value the macro cannot read from the source code,
+  /// because it is neither a literal nor a type expression such as `Service.self`. `advice` is the
+  /// end of the error message.
   func diagnoseUnreadable(_ argument: LabeledExprSyntax, _ advice: String) {
     let name = argument.label?.text ?? ""
     error(

@@ -74,9 +74,9 @@ struct InstantiableDeclaration {
   private var names: Set<String> { Set(injected.map(\.name.text)) }
 
   /// The initializer that the dependency graph calls, or `nil` if the type declares none. It is the
-  /// one with parameters for the most injected properties. Ties are broken in favor of the fewest
-  /// other required parameters, then of initializers that generated code can call, and then of the
-  /// fewest parameters.
+  /// one with parameters for the most injected properties. If there are several, the one with the
+  /// fewest other required parameters is chosen, then one that generated code can call, and then
+  /// the one with the fewest parameters.
   var bestInitializer: InitializerDeclSyntax? {
     func rank(_ initializer: InitializerDeclSyntax) -> (Int, Int, Int, Int) {
       (
@@ -103,7 +103,8 @@ struct InstantiableDeclaration {
 }
 
 extension InitializerDeclSyntax {
-  /// Whether generated code can call this initializer if it has values for all parameters.
+  /// Whether generated code that has values for all parameters can call this initializer. It cannot
+  /// if the initializer is, for example, private, failable or asynchronous.
   fileprivate var isCallable: Bool {
     optionalMark == nil && genericParameterClause == nil && signature.effectSpecifiers == nil
       && modifiers.hidingModifier == nil
