@@ -4,9 +4,9 @@ import Synchronization
 /// Lookups acquire no lock.
 ///
 /// The overrides in a scope never change. A cached result therefore stays valid until the test ends
-/// or a user interface publishes overrides, and every lookup checks for these two events. The
-/// result of a read is not cached if every read must be reported to an observer, or recorded as an
-/// input of a default value that is being computed.
+/// or, unless the scope ignores them, a user interface publishes overrides. Every lookup checks for
+/// these two events. The result of a read is not cached if every read must be reported to an
+/// observer, or recorded as an input of a default value that is being computed.
 ///
 /// Most frames are read from at most once. The first read therefore only sets a flag, and the
 /// second read allocates a table. If two keys need the same table entry, a larger table replaces
