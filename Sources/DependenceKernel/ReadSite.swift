@@ -45,8 +45,9 @@ import Synchronization
     (self.path, self.location) = (path, location)
   }
 
-  /// The metadata record of the key that is read at this site, or `nil` if the site reads a
-  /// property whose getter must be called.
+  /// The metadata record of the key whose value is read at this source location, or `nil` if the
+  /// key is unknown. A property's key is unknown until the property's getter has been called once,
+  /// and stays unknown unless the getter only returns the value of that key.
   package var record: AnyKeyRecord? { Uncounted(at: key.load(ordering: .acquiring))?.object }
 
   /// Makes later reads at this site skip the getter of `property` and directly read the key of

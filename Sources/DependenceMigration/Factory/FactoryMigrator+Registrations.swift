@@ -247,10 +247,10 @@ extension FactoryMigrator {
     )
   }
 
-  /// Returns a function that converts the code of an expression that creates an instance to the
-  /// code of a closure. This closure creates the instance, runs the decorator's code with it, and
-  /// returns the instance. The result is `nil` if the factory has no decorator that can be
-  /// migrated.
+  /// Returns a function that applies the factory's `.decorator` modifier to an expression that
+  /// creates an instance. The function returns the source code of a closure that evaluates the
+  /// expression, runs the decorator's code with the instance, and returns the instance. Returns
+  /// `nil` if the factory has no decorator that can be migrated.
   private func decorator(of factory: FactoryDeclaration) -> ((ExprSyntax) -> String)? {
     guard let closure = factory.decoration(in: project) else { return nil }
     let name = closure.parameters.first?.name ?? "instance"

@@ -80,9 +80,9 @@ extension DependencyRoot {
     hasAudits ? Self.combined(auditFindings()) : nil
   }
 
-  /// Runs all registered checks like ``finishAudits()``, and closes the root.
+  /// Runs all registered checks, as ``finishAudits()`` does, and then marks the test as ended.
   ///
-  /// Until the root is closed, other tasks may register further checks. For example, a task that
+  /// Until the test is marked as ended, other tasks may register further checks. For example, a task that
   /// ignores the cancellation of its sleep may immediately sleep again. The method runs these
   /// checks as well.
   package func end() -> DependencyIssue? {

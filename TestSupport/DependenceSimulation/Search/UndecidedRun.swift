@@ -2,10 +2,11 @@
 /// The search looks for races only between steps, because a decision affects only the step that
 /// makes it.
 struct UndecidedRun: Sendable {
+  /// The copy, which contains only steps.
   let record: RunRecord
-  /// Maps the index of each entry in the complete record to an index in the steps of ``record``. A
-  /// decision is mapped to the step that makes it. An additional last element maps the end of the
-  /// complete record to the end of ``record``.
+  /// For each entry of the original record, the index of the same step in the copy. The element for
+  /// a decision is the index of the step that made the decision. One more element, for the index
+  /// after the last entry, is the number of steps in the copy.
   private let indices: [Int]
 
   init(_ run: RunRecord) {
@@ -19,6 +20,6 @@ struct UndecidedRun: Sendable {
     (self.record, self.indices) = (record, indices + [record.steps.count])
   }
 
-  /// Converts the index of an entry in the complete record to an index in the steps of ``record``.
+  /// Converts the index of an entry in the original record to an index of a step in the copy.
   func index(of step: Int) -> Int { indices[step] }
 }

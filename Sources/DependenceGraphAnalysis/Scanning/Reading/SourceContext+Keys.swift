@@ -47,9 +47,10 @@ extension SourceContext {
     KeyRead(owner: "", expression: node.onOneLine, module: module, location: location(of: node))
   }
 
-  /// Returns a read of an unknown dependency if `alias`, which is declared in a function, is an
-  /// alias of `Dependency` or `DependencyValues`. It represents the reads through the alias, which
-  /// the scan does not find. Returns `nil` for other aliases.
+  /// Returns a read of an unknown dependency if the given type alias, which is declared in a
+  /// function, is an alias of `Dependency` or `DependencyValues`. Otherwise, returns `nil`. The scan
+  /// cannot find code that reads a dependency through such an alias, so it reports that some read is
+  /// unknown.
   func keyRead(ofLocal alias: TypeAliasDeclSyntax) -> KeyRead? {
     let name = TypeReference(alias.initializer.value).name.lastComponent
     return ["Dependency", "DependencyValues"].contains(name) ? unknownRead(alias) : nil
