@@ -140,5 +140,9 @@ package enum CaseTasks {
 }
 
 extension RootOwner where Self: AnyObject {
-  package func captureToken() -> (any AnyObject & Sendable)? { CaseTasks.captureToken(of: self) }
+  package func captureToken() -> (any AnyObject & Sendable)? {
+    // A simulation waits for its own tasks, and reports those that have not ended. A task that
+    // cannot end never releases the scopes that it has captured.
+    SimulatedWorlds.current == nil ? CaseTasks.captureToken(of: self) : nil
+  }
 }
