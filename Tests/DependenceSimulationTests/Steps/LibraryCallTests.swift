@@ -6,27 +6,33 @@ import Testing
 /// Tests of steps that call Foundation, which affects other tasks by throwing errors and by waiting
 /// for locks.
 struct LibraryCallTests {
-  @Test func `an error that Foundation throws may cancel a group after a sibling has run`()
-    async throws
-  {
+  @Test func `a sibling may run before an error that Foundation throws cancels it`() async throws {
     let found = try await outcomes {
-      let (stream, source) = AsyncStream.makeStream(of: Int.self)
-      let (results, seen) = AsyncStream.makeStream(of: Bool.self)
+      // The result of `yield` shows whether the other child has already sent its element. No task
+      // waits for an element, so sending one makes no task ready to run.
+      let (stream, source) = AsyncStream.makeStream(
+        of: Int.self,
+        bufferingPolicy: .bufferingOldest(2)
+      )
+      let (results, seen) = AsyncStream.makeStream(of: String.self)
       try? await withThrowingDiscardingTaskGroup { group in
         group.addTask {
           source.yield(1)
           _ = try JSONDecoder().decode(Int.self, from: Data("x".utf8))
         }
         group.addTask {
-          for await _ in stream.prefix(1) {}
-          seen.yield(Task.isCancelled)
+          var isSecond = false
+          if case .enqueued(remaining: 0) = source.yield(2) { isSecond = true }
+          seen.yield("\(isSecond ? "second" : "first") \(Task.isCancelled)")
         }
       }
       seen.finish()
-      return "\(await results.reduce(into: []) { $0.append($1) })"
+      withExtendedLifetime(stream) {}
+      return await results.reduce("") { $0 + $1 }
     }
 
-    #expect(found.all == ["[true]", "[false]"])
+    #expect(found.all == ["first false", "first true", "second false", "second true"])
+    #expect(found.result.isComplete)
   }
 
   @Test func `a deadline for a lock does not pass while the step that holds the lock is preempted`()
