@@ -325,6 +325,18 @@ import Testing
     #expect(found.first?.message.contains("was executed after the test") == true)
   }
 
+  @Test func `a call that is replayed after the end of the test is reported`() async throws {
+    try await folder.run(.all) { _ = $0.wrap(live).count() }
+    let session = try folder.session(.replay)
+    let client = Recorder(session, at: SourceSite()).wrap(live)
+    _ = session.finish(Frame.current.root)
+
+    let found = issues { _ = client.count() }
+
+    #expect(found.count == 1)
+    #expect(found.first?.message.contains("was replayed after the test") == true)
+  }
+
   @Test func `sets are recorded in sorted order`() async throws {
     let cities = Set((0..<20).map { "city \($0)" })
     try await folder.run(.all) { recorder in
