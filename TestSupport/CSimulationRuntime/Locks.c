@@ -31,19 +31,11 @@ extern int __interceptor_pthread_rwlock_wrlock(pthread_rwlock_t *lock);
 extern int __interceptor_pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex);
 extern int __interceptor_pthread_cond_timedwait(
   pthread_cond_t *condition, pthread_mutex_t *mutex, const struct timespec *deadline);
-#define ORIGINAL(name) __interceptor_##name
-#endif
-
-typedef int (*lock_function)(pthread_mutex_t *mutex);
-
-RUNS_AT_THREAD_END static lock_function find_lock(void) {
-#ifdef ORIGINAL
-  return ORIGINAL(pthread_mutex_lock);
+#define FIND_LOCK(type, name, symbol) type name = __interceptor_##symbol;
 #else
-  FIND_ORIGINAL(lock_function, lock, "pthread_mutex_lock")
-  return lock;
+// Declares a pointer `name` to the original version of a function that acquires a lock.
+#define FIND_LOCK(type, name, symbol) FIND_ORIGINAL(type, name, #symbol)
 #endif
-}
 
 // Lets the simulation continue the suspended step that holds a mutex, if there is such a step.
 static void wait_for_mutex(pthread_mutex_t *mutex) {
@@ -56,7 +48,8 @@ static void wait_for_mutex(pthread_mutex_t *mutex) {
 // of the Swift runtime.
 STRONGLY_INTERPOSED RUNS_AT_THREAD_END int pthread_mutex_lock(pthread_mutex_t *mutex) {
   simulation_note_lock((uintptr_t)__builtin_return_address(0), mutex);
-  lock_function lock = find_lock();
+  typedef int (*function)(pthread_mutex_t *);
+  FIND_LOCK(function, lock, pthread_mutex_lock)
   if (simulation_is_in_step()) wait_for_mutex(mutex);
   return lock(mutex);
 }
@@ -66,11 +59,7 @@ STRONGLY_INTERPOSED RUNS_AT_THREAD_END int pthread_mutex_lock(pthread_mutex_t *m
 // step that holds the mutex is suspended.
 STRONGLY_INTERPOSED int pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct timespec *deadline) {
   typedef int (*function)(pthread_mutex_t *, const struct timespec *);
-#ifdef ORIGINAL
-  function lock = ORIGINAL(pthread_mutex_timedlock);
-#else
-  FIND_ORIGINAL(function, lock, "pthread_mutex_timedlock")
-#endif
+  FIND_LOCK(function, lock, pthread_mutex_timedlock)
   wait_for_mutex(mutex);
   return lock(mutex, deadline);
 }
@@ -97,21 +86,13 @@ static int lock_rwlock(pthread_rwlock_t *lock, rwlock_function try, rwlock_funct
 }
 
 STRONGLY_INTERPOSED int pthread_rwlock_rdlock(pthread_rwlock_t *lock) {
-#ifdef ORIGINAL
-  return lock_rwlock(lock, pthread_rwlock_tryrdlock, ORIGINAL(pthread_rwlock_rdlock));
-#else
-  FIND_ORIGINAL(rwlock_function, read_lock, "pthread_rwlock_rdlock")
+  FIND_LOCK(rwlock_function, read_lock, pthread_rwlock_rdlock)
   return lock_rwlock(lock, pthread_rwlock_tryrdlock, read_lock);
-#endif
 }
 
 STRONGLY_INTERPOSED int pthread_rwlock_wrlock(pthread_rwlock_t *lock) {
-#ifdef ORIGINAL
-  return lock_rwlock(lock, pthread_rwlock_trywrlock, ORIGINAL(pthread_rwlock_wrlock));
-#else
-  FIND_ORIGINAL(rwlock_function, write_lock, "pthread_rwlock_wrlock")
+  FIND_LOCK(rwlock_function, write_lock, pthread_rwlock_wrlock)
   return lock_rwlock(lock, pthread_rwlock_trywrlock, write_lock);
-#endif
 }
 
 // Replaces the C library's function `syscall`, which makes a system call. `Synchronization.Mutex`
@@ -148,8 +129,8 @@ static bool wait_for_other_step(pthread_mutex_t *mutex) {
 
 // Declares a pointer `name` to the original version of a function that waits for a condition
 // variable. The library also contains an older version, for programs built before 2003.
-#ifdef ORIGINAL
-#define FIND_WAIT(type, name, symbol) type name = ORIGINAL(symbol);
+#if __has_feature(thread_sanitizer)
+#define FIND_WAIT(type, name, symbol) type name = __interceptor_##symbol;
 #else
 #define FIND_WAIT(type, name, symbol) \
   static _Atomic(type) original; \
