@@ -1,5 +1,3 @@
-import Dependence
-
 // `wrap` has separate overloads for throwing and non-throwing closures, because Swift 6.3 crashes
 // on closures that have a parameter pack and are generic over their error type. The asynchronous
 // overloads are `@concurrent` because Swift also crashes if a closure with a parameter pack
