@@ -36,9 +36,8 @@ extension Frame {
 /// Swift Testing tests, such a late read cannot be detected.
 public struct CapturedDependencies: Sendable {
   let frame: Frame
-  /// An object that the test that owns the scope has provided, or `nil` if there is none, for
-  /// example outside tests. While this object exists, the test process assumes that code of the
-  /// test may still be running.
+  /// An object from the test that owns the scope, or `nil` outside tests and for scopes that are only
+  /// stored. While this object exists, code that the test started may still be running.
   private let token: (any AnyObject & Sendable)?
 
   fileprivate init(frame: Frame, token: (any AnyObject & Sendable)?) {
