@@ -290,9 +290,11 @@ struct Scheduler: Sendable {
     log.change { step in
       step.ending = ending
       step.ended = ended
-      for task in cancelled where !step.cancelled.contains(Int(task)) {
-        step.cancelled.append(Int(task))
-      }
+      // The runtime cancelled these tasks itself, for example because a child task of a group that
+      // discards results threw an error.
+      let others = cancelled.filter { !step.cancelled.contains(Int($0)) }
+      step.cancelled += others.map { Int($0) }
+      step.cancelsSeveralTasks = step.cancelsSeveralTasks || others.count > 1
       step.uses.formUnion(uses)
     }
   }
@@ -338,8 +340,12 @@ struct Scheduler: Sendable {
     else { return }
     var cancelled = roster.family(of: id, by: \.childOf)
     if task == nil { cancelled.remove(Int(id)) }
-    // The step may have cancelled some of these tasks before, so add only those that are new.
-    log.change { step in step.cancelled += cancelled.subtracting(step.cancelled).sorted() }
+    let count = roster.unfinishedAndNotCancelled(among: cancelled)
+    log.change { step in
+      // The step may have cancelled some of these tasks before, so add only those that are new.
+      step.cancelled += cancelled.subtracting(step.cancelled).sorted()
+      step.cancelsSeveralTasks = step.cancelsSeveralTasks || count > 1
+    }
   }
 
   /// Records that the running step reads whether `task`, which may already have ended, is cancelled.

@@ -71,11 +71,15 @@ public struct ExplorationResult: Sendable, Hashable {
   /// ``SimulationOption/nonpreemptive`` is set, schedules that preempt a step do not count
   /// as possible.
   public let isComplete: Bool
-  /// Whether ``isComplete`` relies on the assumption that tasks share no state that the simulation
-  /// cannot observe, such as a lock. See ``Exploration/Pruning/independentTasks``. If a complete
-  /// search could not check in full whether its runs change a shared dependency value, because the
-  /// value is too large, this is `true` as well.
-  public let isConditional: Bool
+  /// Whether ``isComplete`` relies on one of these assumptions, which the ``description`` states:
+  ///
+  /// - Tasks share no state that the simulation cannot observe, such as a lock. See
+  ///   ``Exploration/Pruning/independentTasks``. If a complete search could not check in full whether
+  ///   its runs change a shared dependency value, because the value is too large, it relies on this
+  ///   assumption as well.
+  /// - If one call or error cancels several unfinished tasks, such as all child tasks of a group, the
+  ///   cancellation reaches all of them before any of them runs.
+  public var isConditional: Bool { assumesObservableState || assumesCancellationAtOnce }
   /// The replay token of the failing schedule after shrinking, or `nil` if no schedule failed.
   public let failure: ReplayToken?
   /// Whether the schedules could preempt a task at scheduling points in the middle of its code.
@@ -84,12 +88,15 @@ public struct ExplorationResult: Sendable, Hashable {
   /// Whether the code under test used random numbers from its dependencies. Even a complete search
   /// tries only one sequence of random numbers.
   let usedRandomNumbers: Bool
+  let assumesObservableState: Bool
+  let assumesCancellationAtOnce: Bool
 
   init(
     schedules: Int,
     distinctSchedules: Int? = nil,
     isComplete: Bool = false,
-    isConditional: Bool = false,
+    assumesObservableState: Bool = false,
+    assumesCancellationAtOnce: Bool = false,
     failure: ReplayToken? = nil,
     preemptsSteps: Bool = true,
     usedRandomNumbers: Bool = false
@@ -99,7 +106,8 @@ public struct ExplorationResult: Sendable, Hashable {
     self.schedules = schedules
     self.distinctSchedules = distinctSchedules ?? schedules
     self.isComplete = isComplete
-    self.isConditional = isConditional
+    self.assumesObservableState = assumesObservableState
+    self.assumesCancellationAtOnce = assumesCancellationAtOnce
     self.failure = failure
   }
 }
@@ -114,12 +122,21 @@ extension ExplorationResult: CustomStringConvertible {
         no failure in \(sum) (\(distinctSchedules) distinct), but there may be schedules that were not tried
         """
     }
+    var conditions: [String] = []
+    if assumesObservableState {
+      conditions.append(
+        """
+        tasks share only actors and streams, and affect each other only by resuming, cancelling and awaiting each other
+        """
+      )
+    }
+    if assumesCancellationAtOnce {
+      conditions.append(
+        "each cancellation reaches a task and all its child tasks before any of them runs"
+      )
+    }
     let condition =
-      isConditional
-      ? """
-      , provided that tasks share only actors and streams, and affect each other only by resuming, cancelling and \
-      awaiting each other
-      """ : ""
+      conditions.isEmpty ? "" : ", provided that \(conditions.joined(separator: ", and that "))"
     let orders = preemptsSteps ? "the scheduling points" : "whole steps"
     let verb = schedules == 1 ? "covers" : "cover"
     let numbers = usedRandomNumbers ? ", with one sequence of random numbers" : ""

@@ -140,7 +140,9 @@ struct Explorer: Sendable {
         schedules: result.explored,
         distinctSchedules: min(result.explored, result.distinct),
         isComplete: result.isComplete,
-        isConditional: result.isComplete && (result.isConditional || sharedState.isTruncated),
+        assumesObservableState: result.isComplete
+          && (result.isConditional || sharedState.isTruncated),
+        assumesCancellationAtOnce: result.isComplete && result.cancelsSeveralTasks,
         preemptsSteps: options.preemptsSteps,
         usedRandomNumbers: result.usedRandomNumbers
       )

@@ -19,6 +19,9 @@ struct ScheduleSearch: Sendable {
   /// Whether any run used random numbers from its dependencies. Even an exhaustive search tries
   /// only one sequence of random numbers.
   private(set) var usedRandomNumbers = false
+  /// Whether one call or error cancelled several unfinished tasks in any run. A search does not try
+  /// the schedules in which one of these tasks runs before the cancellation reaches another.
+  private(set) var cancelsSeveralTasks = false
   private var histories = RunHistories()
   private var divergentStep: Int?
   private var first: [(schedule: Schedule, steps: Int)] = []
@@ -97,6 +100,8 @@ struct ScheduleSearch: Sendable {
       || result.record.steps.contains { $0.continuesStep && $0.candidates.count > 1 }
     usedRandomNumbers =
       usedRandomNumbers || result.record.steps.contains { $0.decision?.isSampled == true }
+    cancelsSeveralTasks =
+      cancelsSeveralTasks || result.record.steps.contains(where: \.cancelsSeveralTasks)
     random?.finish(ticket.id, hasFailed: result.hasFailed)
     if let last = phases.indices.last { phases[last].finish(ticket, with: result.record) }
     let isFirst = random.map { $0.failure == ticket.id } ?? (failed == nil)

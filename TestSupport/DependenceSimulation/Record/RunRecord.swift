@@ -197,6 +197,10 @@ struct Step: Sendable, Hashable {
   /// include the actors that stopped tasks created. After the crash, they also include stopped
   /// tasks that the step would have made ready to run if there had been no crash.
   var cancelled: [Int] = []
+  /// Whether one call or error in this step cancelled several unfinished tasks, for example a task
+  /// and its child task. On real threads, one of these tasks can run before the cancellation reaches
+  /// another. A simulation cancels all of them before the next task runs.
+  var cancelsSeveralTasks = false
   /// The identifiers of the tasks that the step checked for cancellation, not including the step's
   /// own task.
   var checkedTasks: [Int] = []

@@ -8,7 +8,14 @@ struct ExplorationResultTests {
       ExplorationResult(schedules: 1), ExplorationResult(schedules: 9, distinctSchedules: 7),
       ExplorationResult(schedules: 1, isComplete: true),
       ExplorationResult(schedules: 2, isComplete: true),
-      ExplorationResult(schedules: 2, isComplete: true, isConditional: true),
+      ExplorationResult(schedules: 2, isComplete: true, assumesObservableState: true),
+      ExplorationResult(schedules: 2, isComplete: true, assumesCancellationAtOnce: true),
+      ExplorationResult(
+        schedules: 2,
+        isComplete: true,
+        assumesObservableState: true,
+        assumesCancellationAtOnce: true
+      ),
       ExplorationResult(schedules: 4, isComplete: true, preemptsSteps: false),
       ExplorationResult(schedules: 3, failure: token),
     ]
@@ -22,6 +29,15 @@ struct ExplorationResultTests {
         """
         no failure in 2 schedules, which cover every order of the scheduling points, provided that tasks share only \
         actors and streams, and affect each other only by resuming, cancelling and awaiting each other
+        """,
+        """
+        no failure in 2 schedules, which cover every order of the scheduling points, provided that each cancellation \
+        reaches a task and all its child tasks before any of them runs
+        """,
+        """
+        no failure in 2 schedules, which cover every order of the scheduling points, provided that tasks share only \
+        actors and streams, and affect each other only by resuming, cancelling and awaiting each other, and that each \
+        cancellation reaches a task and all its child tasks before any of them runs
         """,
         "no failure in 4 schedules, which cover every order of whole steps",
         "a failure in 3 schedules, with the replay token 1s-42-75cd",
