@@ -13,7 +13,7 @@ let package = Package(
       dependencies: ["CAllocationCounter", "CBlackhole", product("Dependence")],
       packageAccess: false
     ),
-    // Does not link a test runner, so that the results are the costs in an app.
+    // This target does not link a test runner, so it measures the costs that an app has.
     .executableTarget(
       name: "Benchmarks",
       dependencies: ["BenchmarkKit", product("Dependence"), product("DependenceModules")],
@@ -35,9 +35,11 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// The benchmarks use declarations with package access in dependence, such as roots and frames. For
-// the compiler, they therefore belong to that package, whose name is derived from its folder, and
-// not to their own package (`packageAccess: false`).
+// The benchmarks use declarations of the package dependence that have package access, such as roots
+// and frames. The compiler must therefore treat the benchmarks as part of that package.
+// `packageAccess: false` keeps SwiftPM from passing the name of this package to the compiler. The
+// settings below pass the name of dependence instead, which SwiftPM derives from the name of its
+// folder.
 let root = Context.packageDirectory.split(separator: "/").dropLast(2).last ?? "dependence"
 let packageName = String(root.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
 for target in package.targets {

@@ -22,7 +22,7 @@ func clocks() -> [Benchmark] {
 
 private func wake(_ count: Int, _ run: BenchmarkRun) async {
   let clock = TestClock()
-  // The order of the wake-ups is scattered.
+  // The sleepers do not wake in the order in which they were created.
   let tasks = (0..<count).map { number in
     Task { try await clock.sleep(for: .microseconds((number &* 7_919) % count + 1)) }
   }

@@ -2,7 +2,7 @@ import BenchmarkKit
 import DependenceSimulation
 
 /// The costs of a simulation: a step compared with a yield on the thread pool, an empty simulation,
-/// and an hour of ticks.
+/// two tasks that call an actor, and an hour of ticks.
 func simulations() -> [Benchmark] {
   let group = "simulation"
   return [

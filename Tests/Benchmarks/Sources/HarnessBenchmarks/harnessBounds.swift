@@ -1,9 +1,10 @@
 import BenchmarkKit
 
-/// The bounds of the rows of the harness: ratios to the floors, and exact counts.
+/// The bounds of the benchmarks of test support. A bound limits the ratio to the floor or the
+/// number of allocations.
 let harnessBounds: [String: Bounds] = [
-  // 640 ns, compared with 6.6 ns for the floor. The text of the issue takes most of this time and
-  // eight of the nine allocations.
+  // This takes 640 ns, compared with 6.6 ns for the floor. Creating the text of the issue takes
+  // most of this time and eight of the nine allocations.
   "expectations: an unimplemented call": Bounds(ratio: 150, allocations: .atMost(9.1)),
 
   "test clock: wake one of 1000 sleepers": Bounds(ratio: 2.5),
@@ -16,9 +17,10 @@ let harnessBounds: [String: Bounds] = [
 
   "simulation: a step": Bounds(ratio: 1.6),
   "simulation: a step with ten tasks to choose from": Bounds(ratio: 1.9),
-  // 6 µs, compared with 545 ns for the floor.
+  // This takes 6 µs, compared with 545 ns for the floor.
   "simulation: one that does nothing": Bounds(ratio: 12),
-  // 27 µs, compared with 1.4 µs. Most of this time is spent on switches between threads.
+  // This takes 27 µs, compared with 1.4 µs for the floor on the same machine. Most of this time is
+  // spent on switches between threads.
   "simulation: two tasks that call an actor": Bounds(ratio: 30),
   "simulation: a tick of an hour of 3600": Bounds(ratio: 4.2),
 ]

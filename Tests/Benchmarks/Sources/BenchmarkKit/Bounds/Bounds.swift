@@ -1,10 +1,11 @@
-/// The maximum costs of a row.
+/// The maximum costs of a row of the report. Each row is one benchmark.
 package struct Bounds: Sendable, Hashable {
-  /// The processor time, as a multiple of the processor time of the row's floor.
+  /// The processor time, as a multiple of the processor time of the row's floor. The floor is the
+  /// benchmark with which the row is compared.
   package var ratio: Double?
-  /// The number of allocations of each operation.
+  /// The number of allocations per operation.
   package var allocations: Count?
-  /// The bytes of one operation.
+  /// The number of bytes, for a row that measures a size instead of a time.
   package var bytes: Double?
 
   /// A bound on a count.
@@ -21,7 +22,7 @@ package struct Bounds: Sendable, Hashable {
 }
 
 extension Bounds.Count: CustomStringConvertible {
-  /// "= 1" or "≤ 1".
+  /// The bound as text, for example "= 1" or "≤ 1".
   package var description: String {
     switch self {
     case .exactly(let count): "= \(count.formatted)"
@@ -30,7 +31,8 @@ extension Bounds.Count: CustomStringConvertible {
   }
 
   func allows(_ count: Double) -> Bool {
-    // Rounding ignores a thread that happens to allocate once in a thousand operations.
+    // Rounding to two decimal places ignores rare allocations by other threads, for example one in
+    // a thousand operations.
     let count = (count * 100).rounded() / 100
     return switch self {
     case .exactly(let expected): count == expected

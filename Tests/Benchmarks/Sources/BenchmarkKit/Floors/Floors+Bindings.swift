@@ -19,8 +19,9 @@ extension Floors {
         }
         run.check(sum, isEach: 2)
       },
-      // The minimal cost of a scope that is read without reference counting: one binding keeps the
-      // object alive, and reads use an integer that locates it.
+      // The minimum cost of a scope that can be read without reference counting. The first binding
+      // keeps the scope's object alive. The second binding stores an integer with which reads find
+      // the object.
       Benchmark(group, "bind a fresh object and an Int, and leave") { run in
         let sum = run.measure {
           total($0) {

@@ -1,7 +1,7 @@
 import Dependence
 
 extension Floors {
-  /// The floor of values that are created once and cached. Each value needs a lookup under a lock,
+  /// The floor for values that are created once and cached. Each value needs a lookup under a lock,
   /// an object that records its dependencies, a scope for its creation, the object that caches it,
   /// and a second access under the lock.
   static var making: [Benchmark] {

@@ -61,14 +61,15 @@ private struct ComputedValues {
   private var number = 4
   private var computed: Int { number }
 
-  // The path is chosen at run time, so that the optimiser cannot know it.
+  // The key path is chosen at run time, so that the optimizer cannot replace the read with a direct
+  // access.
   static var path: KeyPath<ComputedValues, Int> {
     CommandLine.arguments.isEmpty ? \.number : \.computed
   }
 }
 
-/// Values that hold an object, as `DependencyValues` holds a scope. A read by key path retains the
-/// object.
+/// A struct that holds an object, as `DependencyValues` holds a scope. A read by key path retains
+/// the object.
 struct HoldingValues {
   private let object = FloorObject(4)
   private var number: Int { object.number }

@@ -1,5 +1,6 @@
 extension Floors {
-  /// A yield, for programs that use no other floor.
+  /// The cost of `Task.yield()` on the thread pool. This floor is not part of ``all``, because only
+  /// the benchmarks of simulations are compared with it.
   package static let yielding = Benchmark(group, "a yield on the pool") { run in
     await run.measure { count in
       for _ in 0..<count { await Task.yield() }

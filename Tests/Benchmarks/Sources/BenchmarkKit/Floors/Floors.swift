@@ -1,5 +1,5 @@
-/// The costs of operations of the language and the standard library that any design needs. The
-/// other rows are compared with them.
+/// Benchmarks of operations of the language and the standard library that any dependency library
+/// needs. The costs of other benchmarks are stated as multiples of these floors.
 package enum Floors {
   static let group = "floors"
 

@@ -1,7 +1,7 @@
-/// Counts the allocations of the whole process.
+/// A counter of the allocations of the whole process.
 ///
-/// The kit does not contain a counter, because a counter replaces the allocator, which is not
-/// wanted in a test bundle.
+/// The functions of the counter are parameters, so that tests can pass a fake counter. Benchmark
+/// programs use ``linked``.
 package struct AllocationMeter: Sendable {
   package let start: @Sendable () -> Void
   package let stop: @Sendable () -> Void
@@ -22,8 +22,8 @@ package struct AllocationMeter: Sendable {
     self.liveBytes = liveBytes
   }
 
-  /// Returns the number of bytes that are additionally in use after `body`, while its result is
-  /// alive.
+  /// Calls `body` and returns the number of additional bytes that are in use afterwards, while the
+  /// result of `body` is still alive.
   package func bytes<Result>(of body: () throws -> Result) rethrows -> Int {
     start()
     let result = try body()

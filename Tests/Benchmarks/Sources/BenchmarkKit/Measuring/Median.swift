@@ -1,6 +1,6 @@
 extension Collection where Element: Comparable {
-  /// The median, which is the upper of the two middle elements if their number is even, or `nil` if
-  /// the collection is empty.
+  /// The median, or `nil` if the collection is empty. If the number of elements is even, this is
+  /// the upper of the two middle elements.
   package var median: Element? {
     isEmpty ? nil : sorted()[count / 2]
   }

@@ -1,7 +1,7 @@
 import Dependence
 
-/// Measures rows in rounds. Each round measures every row once, in a random order, so that other
-/// work of the machine affects all rows.
+/// A runner that measures rows in rounds. Each round measures every row once, in a random order, so
+/// that other work of the machine affects all rows alike.
 package struct Runner {
   private let effort: Effort
   private let meter: AllocationMeter?
@@ -16,9 +16,9 @@ package struct Runner {
     generator = SeededRandomNumberGenerator(seed: seed)
   }
 
-  /// Measures every row, and measures rows that violate their `bounds` again, because the machine
-  /// may have been busy with other work. The number of iterations in a round is then determined
-  /// again, too.
+  /// Measures every row. Rows that violate their `bounds` are then measured again, together with
+  /// their floors, because the machine may have been busy with other work. The number of iterations
+  /// in a round is also determined again.
   ///
   /// - Parameter log: Receives messages about the progress.
   @concurrent

@@ -1,11 +1,11 @@
-/// A row while it is measured.
+/// The measurements of a row so far.
 struct Trial {
   let benchmark: Benchmark
   let iterations: Int
   var samples: [Sample] = []
-  /// The number of allocations of each operation, if they were counted.
+  /// The number of allocations per operation, or `nil` if allocations were not counted.
   private(set) var allocations: Double?
-  /// The number of bytes of one operation, for a row that counts bytes.
+  /// The number of bytes, for a row that measures a size instead of a time.
   private(set) var bytes: Double?
   private(set) var errors: [String] = []
 
@@ -55,7 +55,7 @@ struct Trial {
   ) async -> Int {
     if let fixed = benchmark.iterations { return fixed }
     var iterations = 1
-    // The first run creates the objects that are created once in a process.
+    // The first run creates the objects that are created once per process.
     await work(BenchmarkRun(iterations: iterations))
     while true {
       let run = BenchmarkRun(iterations: iterations)

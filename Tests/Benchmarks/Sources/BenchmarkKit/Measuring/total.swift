@@ -1,10 +1,11 @@
 public import CBlackhole
 
-/// Calls `body` `count` times and returns the sum of the results, which it hides from the
-/// optimiser.
+/// Calls `body` `count` times and returns the sum of the results. The results are hidden from the
+/// optimizer, so that it cannot remove the calls.
 ///
-/// The function is inlined, because a call of the closure would cost more than many rows. It does
-/// not use `for`, because the iterator costs more than a row in a debug build.
+/// This function is inlined, because calling the closure would take longer than many of the
+/// measured operations. It does not use `for`, because an iterator takes longer than a measured
+/// operation in a debug build.
 @inlinable
 @inline(__always)
 public func total(_ count: Int, _ body: () -> Int) -> Int {

@@ -1,4 +1,4 @@
-/// Rows that are measured together, and their bounds.
+/// A list of rows that are measured together, with their bounds.
 package struct Suite: Sendable {
   package let benchmarks: [Benchmark]
   package let bounds: [String: Bounds]
@@ -8,7 +8,8 @@ package struct Suite: Sendable {
     self.bounds = bounds
   }
 
-  /// Returns the rows whose identifier contains `text`, and their floors.
+  /// Returns the rows whose identifier contains `text`, regardless of case, and the floors of these
+  /// rows. Returns all rows if `text` is `nil`.
   package func filtered(_ text: String?) -> [Benchmark] {
     guard let text = text?.lowercased() else { return benchmarks }
     let wanted = benchmarks.filter { $0.id.lowercased().contains(text) }

@@ -1,6 +1,6 @@
 extension Double {
-  /// The number with three significant digits, or with all digits before the decimal point. A whole
-  /// number has no decimal point.
+  /// The number, rounded to three significant digits, but with at most two decimal places and with
+  /// all digits before the decimal point. A whole number has no decimal point.
   package var formatted: String {
     guard isFinite, abs(self) < 1e15 else { return "–" }
     let places = self == rounded() ? 0 : abs(self) < 9.995 ? 2 : abs(self) < 99.95 ? 1 : 0

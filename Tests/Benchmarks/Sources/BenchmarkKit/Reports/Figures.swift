@@ -2,15 +2,15 @@
 package struct Figures: Sendable, Hashable {
   package let group: String
   package let name: String
-  /// The identifier of the row to which the ratio refers.
+  /// The identifier of the row with which this row is compared.
   package var floor: String?
-  /// Nanoseconds of processor time for each operation.
+  /// The processor time per operation, in nanoseconds.
   package var processor: Double?
-  /// Nanoseconds of wall time for each operation.
+  /// The wall time per operation, in nanoseconds.
   package var wall: Double?
   /// The processor time as a multiple of the processor time of the floor.
   package var ratio: Double?
-  /// The number of allocations of each operation.
+  /// The number of allocations per operation.
   package var allocations: Double?
   package var bytes: Double?
   /// The errors that the row has reported.
@@ -21,12 +21,13 @@ package struct Figures: Sendable, Hashable {
     self.name = name
   }
 
-  /// The identifier of the row in the bounds.
+  /// The identifier of the row, which is also its key in the bounds.
   package var id: String { "\(group): \(name)" }
 }
 
 extension Figures {
-  /// Returns the figures of rows, which include their floors.
+  /// Returns the figures of all rows. The ratio of a row can be computed only if `trials` also
+  /// contains its floor.
   static func of(_ trials: [Trial]) -> [Figures] {
     var all = trials.map(Figures.init)
     let processor = Dictionary(

@@ -1,4 +1,4 @@
-/// The result of a run.
+/// The results of a run of a benchmark program.
 package struct Report: Sendable {
   /// The configuration in which the program was built: "debug" or "release".
   package let build: String
@@ -35,7 +35,7 @@ package struct Report: Sendable {
 
   package var isGood: Bool { violations.isEmpty && errors.isEmpty }
 
-  /// The report as a table for people.
+  /// The report as a table for human readers, followed by the errors and the violated bounds.
   package var table: String {
     let verdicts = errors.map { "wrong: \($0)\n" } + violations.map { "out of bounds: \($0)\n" }
     let uncounted = figures.contains { $0.allocations != nil } ? "" : "allocations: not counted\n"

@@ -54,6 +54,6 @@ package struct Benchmark: Sendable {
     work = .sized(measure)
   }
 
-  /// The identifier of the row in bounds, floors and filters.
+  /// The identifier with which bounds, floors and filters refer to the row.
   package var id: String { "\(group): \(name)" }
 }

@@ -2,7 +2,7 @@ import Dependence
 
 /// One round of a row, which is passed to the closure of the row.
 ///
-/// It is not `Sendable`, so the measured closure has to await any tasks that it creates.
+/// This class is not `Sendable`, so the measured closure has to await any tasks that it creates.
 package final class BenchmarkRun {
   /// The number of times to perform the work.
   package let iterations: Int
@@ -10,7 +10,7 @@ package final class BenchmarkRun {
 
   /// The cost of the measured closure, or `nil` before it has ended.
   package private(set) var sample: Sample?
-  /// The claims that were false.
+  /// Descriptions of the checks that failed.
   package private(set) var errors: [String] = []
 
   /// - Parameter meter: A counter of allocations. A run with a counter is not timed, because
@@ -46,7 +46,7 @@ package final class BenchmarkRun {
     if !condition { errors.append(claim()) }
   }
 
-  /// Records an error unless the sum is that of `value` for every iteration.
+  /// Records an error unless `sum` is `value` times the number of iterations.
   package func check(_ sum: Int, isEach value: Int) {
     let expected = value &* iterations
     check(sum == expected, "the sum should be \(expected), and is \(sum)")
@@ -68,7 +68,8 @@ package final class BenchmarkRun {
   }
 
   private struct Instant {
-    // The clocks are read in this order at the start and the end.
+    // The clocks are read in this order both at the start and at the end of a measurement. Each of
+    // the two durations therefore includes exactly one read of the other clock.
     let wall = ContinuousClock().now.sinceEpoch
     let processor = System.processorTime
   }
@@ -79,7 +80,7 @@ package struct Sample: Sendable, Hashable {
   /// The processor time of the whole process.
   package let processor: Duration
   package let wall: Duration
-  /// The number of blocks that were allocated, if that was counted.
+  /// The number of blocks that were allocated, or `nil` if allocations were not counted.
   package let allocations: Int?
 }
 

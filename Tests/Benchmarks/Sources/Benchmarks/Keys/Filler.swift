@@ -1,9 +1,10 @@
 import Dependence
 
-/// One of a thousand keys that fill scopes with other overrides.
+/// One of a thousand keys that are never read. Scopes override these keys, so that other keys are
+/// read among many overrides.
 enum Filler<Hundreds: Digit, Tens: Digit, Ones: Digit>: SevenKey {}
 
-/// A digit type. Three of them identify one of a thousand keys.
+/// A digit as a type. Three digits identify one of the thousand ``Filler`` keys.
 protocol Digit: Sendable {}
 
 enum Digits {

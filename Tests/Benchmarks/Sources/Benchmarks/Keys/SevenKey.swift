@@ -8,7 +8,7 @@ extension SevenKey {
   static var testValue: Int { 7 }
 }
 
-// Each key has only one purpose, so that no row affects the reads of another row.
+// Each key has only one purpose, so that no benchmark affects the reads of another benchmark.
 
 /// A key that is never overridden in this process.
 enum Untouched: SevenKey {}
@@ -35,7 +35,8 @@ extension DependencyValues {
     set { self[Entered.self] = newValue }
   }
 
-  // These properties are equal to those that `@DependencyEntry` generates.
+  // These properties have the same getters as properties that the macro `@DependencyEntry`
+  // generates.
   var untouchedEntry: Int { self[_entry: Untouched.self, property: \.untouchedEntry] }
   var overriddenEntry: Int { self[_entry: Overridden.self, property: \.overriddenEntry] }
 }

@@ -1,6 +1,6 @@
 import Dependence
 
-/// Ninety-nine keys. The default of each one reads the next one.
+/// Ninety-nine keys. The default value of each key except the last one reads the next key.
 enum Chain {
   enum N1: NodeKey { static func make() -> Node { Node(N2.node) } }
   enum N2: NodeKey { static func make() -> Node { Node(N3.node) } }

@@ -1,6 +1,6 @@
 import Dependence
 
-/// Fifty keys in six layers. The default of each key reads up to two keys of the next layer.
+/// Fifty keys in six layers. The default value of each key reads up to two keys of the next layer.
 enum Graph {
   enum N1: NodeKey { static func make() -> Node { Node(N2.node, N3.node) } }
   enum N2: NodeKey { static func make() -> Node { Node(N4.node, N5.node) } }

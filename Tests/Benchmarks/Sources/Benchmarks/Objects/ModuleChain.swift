@@ -3,7 +3,7 @@ import Dependence
 import DependenceModules
 
 extension Chain {
-  /// The last ten keys of the chain, as modules.
+  /// The last ten nodes of the chain, registered as modules.
   static var tenModules: Dependencies {
     Dependencies {
       Module { Made<N90>(Made<N91>.node) }
@@ -19,7 +19,7 @@ extension Chain {
     }
   }
 
-  /// The last fifty keys of the chain, as modules.
+  /// The last fifty nodes of the chain, registered as modules.
   static var fiftyModules: Dependencies {
     Dependencies {
       Module { Made<N50>(Made<N51>.node) }
@@ -75,7 +75,7 @@ extension Chain {
     }
   }
 
-  /// The last fifty keys of the chain in a plain dictionary of closures.
+  /// Registers the last fifty nodes of the chain in a plain dictionary of closures.
   static func fillFactories(_ factories: inout Factories) {
     factories.register { Made<N50>($0.resolve(Made<N51>.self).made) }
     factories.register { Made<N51>($0.resolve(Made<N52>.self).made) }
@@ -130,9 +130,11 @@ extension Chain {
   }
 }
 
-/// The smallest container: a closure for each type, and an object for each type that was resolved.
+/// A minimal dependency container. It stores a closure for each registered type, and an object for
+/// each type that was resolved.
 ///
-/// It has no lock, no scopes and no detection of cycles. Other containers are compared with it.
+/// The container has no lock, no scopes and no cycle detection. Other containers are compared with
+/// it.
 struct Factories {
   private var closures: [ObjectIdentifier: (inout Factories) -> Any] = [:]
   private var objects: [ObjectIdentifier: Any] = [:]
@@ -150,7 +152,7 @@ struct Factories {
   }
 }
 
-/// The cost of chains: of defaults, and of modules.
+/// Benchmarks of chains of default values and of chains of modules.
 func chains() -> [Benchmark] {
   let group = "chains"
   let ten = "10 keys, cold", tenModules = "10 modules, registered and resolved"

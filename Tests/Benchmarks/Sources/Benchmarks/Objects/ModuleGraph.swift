@@ -1,17 +1,17 @@
 import DependenceModules
 
-/// A node of ``Graph`` that is registered by a module.
+/// A node that a module registers. `Key` identifies the node in ``Graph`` or ``Chain``.
 struct Made<Key: NodeKey>: Sendable {
   let made: Node
 
   init(_ first: Node? = nil, _ second: Node? = nil) { made = Node(first, second) }
 
-  /// The node as read by another node.
+  /// The node, read as another node reads its dependencies.
   static var node: Node { Inject<Made>().wrappedValue.made }
 }
 
 extension Graph {
-  /// A list of fifty modules, as in an app.
+  /// A list of fifty modules, one for each node of the graph.
   static var modules: Dependencies {
     Dependencies {
       Module { Made<N1>(Made<N2>.node, Made<N3>.node) }

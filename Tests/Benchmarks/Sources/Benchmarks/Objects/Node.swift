@@ -23,6 +23,6 @@ extension NodeKey {
   static var liveValue: Node { make() }
   static var testValue: Node { make() }
 
-  /// The node as read by another node.
+  /// The node, read as another node reads its dependencies.
   static var node: Node { Dependency(Self.self).wrappedValue }
 }

@@ -1,6 +1,6 @@
 import Dependence
 
-/// An object with five dependencies.
+/// An object that reads five dependencies by key.
 final class ObjectOfFive {
   enum First: SevenKey {}
   enum Second: SevenKey {}
@@ -16,7 +16,8 @@ final class ObjectOfFive {
 
   var sum: Int { first &+ second &+ third &+ fourth &+ fifth }
 
-  /// Returns an object that the optimiser cannot allocate on the stack.
+  /// Returns a new object. This function is not inlined, so that the optimizer cannot allocate the
+  /// object on the stack.
   @inline(never)
   static func make() -> ObjectOfFive { ObjectOfFive() }
 }

@@ -1,6 +1,6 @@
 import Dependence
 
-/// The owner of a test that ignores issues.
+/// An owner of a test's dependency root. It ignores issues.
 struct CaseOwner: IssueOwner {
   var name: String { "a test" }
 

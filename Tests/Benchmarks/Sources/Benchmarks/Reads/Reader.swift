@@ -1,6 +1,6 @@
 import Dependence
 
-/// A value with dependencies.
+/// A struct with a dependency of each kind that the benchmarks read.
 struct Reader: Sendable {
   @Dependency(Untouched.self) var untouched
   @Dependency(Elsewhere.self) var elsewhere
@@ -10,7 +10,8 @@ struct Reader: Sendable {
   @Dependency(\.untouchedEntry) var untouchedEntry
   @Dependency(\.overriddenEntry) var overriddenEntry
 
-  /// Overrides ``Elsewhere`` once, so that the process has overridden that key.
+  /// Creates a reader and overrides ``Elsewhere`` in a scope. The benchmarks then read the key
+  /// outside this scope, to measure reads of a key that is overridden elsewhere in the process.
   init() {
     withDependencies {
       $0[Elsewhere.self] = 1
@@ -19,12 +20,12 @@ struct Reader: Sendable {
   }
 }
 
-/// A value that reads a key which a scope has just overridden.
+/// A struct that reads ``Entered``, the key that the measured scope overrides.
 struct EnteredReader: Sendable {
   @Dependency(Entered.self) var value
 }
 
-/// A value that reads the same key by key path.
+/// A struct that reads ``Entered`` by key path.
 struct EnteredPathReader: Sendable {
   @Dependency(\.entered) var value
 }

@@ -5,11 +5,12 @@ protocol ShapeKey: DependencyKey {
   /// Returns a value from which ``number(in:)`` returns `number`.
   static func value(_ number: Int) -> Value
   static func number(in value: Value) -> Int
-  /// A task-local value of the same type, as the floor.
+  /// A task-local value of the same type. Reading it is the floor of the benchmarks of this key.
   static var local: TaskLocal<Held<Value>> { get }
 }
 
-/// A wrapper around a value, because Swift 6.3 miscompiles optimised task-locals of closures.
+/// A wrapper around the value of a task-local variable. It is necessary because Swift 6.3
+/// miscompiles task-local variables that store closures if optimization is enabled.
 struct Held<Value: Sendable>: Sendable {
   let value: Value
 }
@@ -59,7 +60,7 @@ enum WitnessShape: ShapeKey {
   static func number(in value: Witness) -> Int { value.fifth() - 4 }
 }
 
-/// Sixteen words.
+/// A struct with a size of sixteen machine words.
 struct Large: Sendable {
   var numbers: (SIMD8<Int>, SIMD8<Int>)
 

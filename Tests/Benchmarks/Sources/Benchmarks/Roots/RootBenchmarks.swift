@@ -1,7 +1,8 @@
 import BenchmarkKit
 import Dependence
 
-/// The costs of the root of a test, and the memory that remains after it.
+/// The costs of the dependency root of a test, and the memory that remains in use after the root is
+/// closed.
 func roots() -> [Benchmark] {
   let group = "roots"
   return [

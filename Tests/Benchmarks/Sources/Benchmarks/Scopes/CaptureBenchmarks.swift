@@ -1,7 +1,8 @@
 import BenchmarkKit
 import Dependence
 
-/// The memory of a captured scope with one override, above different numbers of other overrides.
+/// The memory that a captured scope with one override uses. It is measured inside different numbers
+/// of other scopes, because it should not depend on their overrides.
 func captures(_ place: Place) -> [Benchmark] {
   [0, 100].flatMap { count in
     [false, true].map { isRead in
@@ -19,7 +20,7 @@ private func bytesOfCapture(
   isRead: Bool,
   _ place: Place
 ) -> Double {
-  // Uses eight depths, because an implementation may treat some depths specially.
+  // Averages over eight depths, because an implementation may treat some depths specially.
   let bytes = (0..<8).map { extra in
     place.enter {
       Fillers.nested(count == 0 ? 0 : count - extra) {

@@ -39,7 +39,8 @@ func scopes(_ place: Place) -> [Benchmark] {
       }
       run.check(sum, isEach: 2)
     },
-    // Uses a depth that is a multiple of eight, at which one read may create an index.
+    // The measured scope is at a depth that is a multiple of eight, where an implementation may
+    // create an index for a read.
     Benchmark(group, "1007 active, and one read", floor: Floors.binding) { run in
       _ = Reader()
       let sum = place.enter {
