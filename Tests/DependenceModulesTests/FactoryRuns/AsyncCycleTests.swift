@@ -53,7 +53,8 @@ struct AsyncCycleTests {
           }
         }
       })
-      // A task that arrives after the cycle was found tries again, and finds it again.
+      // The cycle may be reported more than once. If one task resolves its dependency after the
+      // other task has found the cycle, it runs the factories again and finds the cycle, too.
       #expect(
         Set(found.map(\.message)).isSubset(
           of: [Self.message("Second → First → Second"), Self.message("First → Second → First")]

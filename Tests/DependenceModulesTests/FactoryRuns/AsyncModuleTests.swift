@@ -30,8 +30,8 @@ struct AsyncModuleTests {
     #expect(try $service.resolve() === made)
   }
 
-  /// The cached value is read as an optional. If its type were wrong, bytes of such values would look
-  /// like `nil`, and the factory would run forever.
+  /// The cached value is read as an optional. If the optional had the wrong type, the bytes of a
+  /// value such as 0 could look like `nil`, and the factory would run again and again.
   @Test func `values that are stored without a pointer are created once`() async throws {
     let runs = Lock(0)
     let modules = Dependencies {
@@ -219,7 +219,8 @@ struct AsyncModuleTests {
         let texts = [await first.result, await second.result].map { result in
           result.map(Optional.some).mapError { $0 as? Broken ?? Broken() }
         }
-        // Either both tasks wait for the first attempt, or one is late and starts the second.
+        // Either both tasks wait for the first attempt, or one task is late and starts a second
+        // attempt.
         #expect(texts.contains(.failure(Broken())))
         let third = try await Dependencies.resolveAsync((any ServiceType).self)
         #expect(third.text == "2")

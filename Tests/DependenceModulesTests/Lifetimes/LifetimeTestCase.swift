@@ -2,7 +2,8 @@ import DependenceModules
 import DependenceXCTest
 import XCTest
 
-/// The instances that the methods below have seen, retained so that no address is reused.
+/// The instances that the test methods below have read. They are retained so that no later instance
+/// can reuse the address of an earlier one.
 private let seen = Lock<[Visit]>([])
 
 /// Module lifetimes in XCTest. Each test method has a separate dependency root.

@@ -12,7 +12,7 @@ final class Visit: Sendable {
   init() { Self.counter.withValue { $0 += 1 } }
 }
 
-/// An object that depends on a visit.
+/// An object that depends on a ``Visit``.
 private final class Guide: Sendable {
   let visit: Visit
   init(_ visit: Visit) { self.visit = visit }
@@ -24,7 +24,8 @@ extension Dependencies {
   var visit: Visit { Visit() }
 }
 
-/// The instances that tests have seen, retained so that no address is reused.
+/// The instances that tests have read. They are retained so that no later instance can reuse the
+/// address of an earlier one.
 private let seenVisits = Lock<[Visit]>([])
 
 private let lasting: [DependencyLifetime] = [.singleton, .shared, .timeToLive(.seconds(60))]

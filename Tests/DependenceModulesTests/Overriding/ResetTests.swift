@@ -2,7 +2,8 @@ import DependenceModules
 import DependenceTesting
 import Testing
 
-/// Tests in the style of a process-wide container: each test begins with a reset.
+/// Tests of dependencies that are used like a process-wide container: each test begins with a
+/// reset.
 @MainActor
 struct ResetTests {
   @Dependency(\.service) private var service: Service

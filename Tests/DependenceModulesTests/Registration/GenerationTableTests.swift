@@ -7,7 +7,8 @@ struct GenerationTableTests {
     Registration(.value { number }, at: SourceSite())
   }
 
-  /// The first generation of the slot's override at `generation`, and the number it registers.
+  /// Returns the generation in which the override of `slot` at `generation` was registered, and the
+  /// number that it registers. Returns `nil` if the slot is not overridden.
   private func override(_ table: GenerationTable, _ slot: Int, at generation: Int) -> [Int]? {
     table.override(of: slot, at: generation).map { override in
       guard case .value(let number)? = (override.registration as? Registration<Int>)?.making
@@ -93,7 +94,7 @@ struct Random: RandomNumberGenerator {
   var state: UInt64
 
   mutating func next() -> UInt64 {
-    // Steele, Lea and Flood: SplitMix64.
+    // The algorithm is SplitMix64 by Steele, Lea and Flood.
     state &+= 0x9e37_79b9_7f4a_7c15
     var mixed = state
     mixed = (mixed ^ (mixed &>> 30)) &* 0xbf58_476d_1ce4_e5b9

@@ -95,6 +95,5 @@ struct ModuleTests {
 }
 
 extension Dependencies {
-  /// Calls `build()`.
   func install() { build() }
 }

@@ -3,7 +3,8 @@ import DependenceTesting
 import TestKeys
 import Testing
 
-// The code that uses a module list: the app that builds it, its consumers, and a missing module.
+// These tests cover the code around a module list: the app that builds the list, the consumers of
+// its services, and a consumer of a service that is not registered.
 
 protocol WidgetServiceType: Sendable {
   func test() -> String
@@ -43,7 +44,7 @@ private struct Forgetful {
   func test() -> [String] { [widgetService.test(), sampleService.test(), anotherService.test()] }
 }
 
-/// Owns the module list, and builds it at launch.
+/// An app delegate that owns the module list and builds it at launch.
 private final class AppDelegate {
   private let dependencies = Dependencies {
     Module { PlainWidget() as any WidgetServiceType }

@@ -2,7 +2,7 @@ import DependenceModules
 import DependenceTesting
 import Testing
 
-// Nested modules: features inject a shared module, which creates their common components.
+// In these tests, feature modules inject a shared module, which creates their common components.
 
 protocol SharedModuleType: Sendable {
   func component() -> any HTTPServiceType

@@ -57,7 +57,7 @@ private struct SomeViewModel: ViewModelObjectType {
   func testLmnNested() -> String { "SomeViewModel.testLmnNested|" + other.testXyz() }
 }
 
-/// Requests its components from the module that creates it.
+/// A view controller that requests its components from the module that creates it.
 private final class SomeViewController: ViewControllerObjectType {
   @Inject private var module: any SampleModuleType
   private lazy var object: any SomeObjectType = module.component()

@@ -204,7 +204,7 @@ struct ModuleScopeTests {
     #expect(found.allSatisfy { $0.message.contains("Token named \"misspelled\"") })
   }
 
-  /// A part of an app that is installed in another way than by modules.
+  /// A part of an app that can be installed in a scope, like a module, but is not a module.
   private struct Feature: DependencyInstalling {
     static func install(
       _ parts: [any DependencyInstalling],

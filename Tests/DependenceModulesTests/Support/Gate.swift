@@ -1,7 +1,8 @@
 import Dependence
 import Foundation
 
-/// A gate that blocks threads until it is opened. Tasks must not wait at it.
+/// A gate that blocks threads until it is opened. Tasks must not call ``wait()``, because they
+/// would block threads of the pool.
 final class Gate: Sendable {
   private let monitor = Monitor(false)
 

@@ -1,7 +1,7 @@
 import DependenceModules
 import TestKeys
 
-/// The service that the tests of this folder register. Its instances can be compared by identity.
+/// The service that the tests of this target register. Its instances can be compared by identity.
 protocol ServiceType: AnyObject, Sendable {
   var text: String { get }
 }

@@ -3,13 +3,13 @@ import DependenceTesting
 import TestKeys
 import Testing
 
-/// The error that the validation throws, or `nil` if it finds no problem.
+/// Returns the error that the validation of `modules` throws, or `nil` if it finds no problem.
 func validationError(
   of modules: Dependencies,
   by validate: (Dependencies) throws -> Void = { try $0.validate() }
 ) -> ModuleValidationError? {
   var found: ModuleValidationError?
-  // Validation throws all findings and reports no issues.
+  // Validation must throw its findings instead of reporting them as issues.
   let reported = issues {
     do { try validate(modules) } catch { found = error as? ModuleValidationError }
   }

@@ -241,7 +241,8 @@ struct RehearsalTests {
       }
     }
 
-    // Runs on a new thread, because the task may need the thread of this test.
+    // The factory blocks its thread until the task has run. The validation runs on a new thread,
+    // because the task may need the thread of this test.
     let kinds = await onThread {
       do { try modules.validate() } catch { return (error as? ModuleValidationError)?.findings }
       return nil

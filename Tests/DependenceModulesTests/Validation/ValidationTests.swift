@@ -127,7 +127,8 @@ struct ValidationTests {
     let error = validationError(of: modules)
 
     #expect(error?.findings.map(\.kind) == [.cycle])
-    // The cycle begins with the dependency that was first used in this process.
+    // The description of the cycle begins with the dependency that was first used in this process,
+    // so there are three possible descriptions.
     let cycles = [
       "First → Second → Token → First", "Second → Token → First → Second",
       "Token → First → Second → Token",
