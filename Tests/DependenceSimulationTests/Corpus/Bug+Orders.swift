@@ -130,7 +130,9 @@ extension Bug {
     return isReady
   }
 
-  /// Two tasks that increment a number alternately, `depth` times each.
+  /// Runs two tasks that each increment a number up to `depth` times, but only when it is their
+  /// turn. Returns `false` if the number reaches `2 * depth - 1`, which requires the tasks to
+  /// alternate.
   private static func alternation(_ depth: Int, _ isFixed: Bool) async -> Bool {
     let number = Shared(0)
     let climb: @Sendable (Int) async -> Void = { parity in

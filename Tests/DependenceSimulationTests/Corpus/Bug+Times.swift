@@ -96,7 +96,7 @@ private actor Server {
   func charge(id: Int, _ isFixed: Bool) async {
     if isFixed, !seen.insert(id).inserted { return }
     charges += 1
-    // Takes exactly as long as the client waits.
+    // This sleep is exactly as long as the timeout of the client, so both end at the same time.
     try? await Task.sleep(for: .seconds(5))
     replies += 1
   }

@@ -160,7 +160,7 @@ private actor Buffer {
     if !waiting.isEmpty { waiting.removeFirst().resume() }
   }
 
-  /// Returns whether there was an element to take.
+  /// Takes an element, and returns whether there was one.
   func take(_ isFixed: Bool) async -> Bool {
     while count == 0 {
       await withCheckedContinuation { waiting.append($0) }

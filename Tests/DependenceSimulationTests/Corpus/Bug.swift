@@ -20,7 +20,7 @@ struct Bug: Sendable, CustomTestStringConvertible {
 }
 
 extension Bug {
-  /// Runs one schedule. Returns whether it fails, and its record.
+  /// Runs the code with one schedule. Returns whether the run fails, and the record of the run.
   func fails(
     _ schedule: Schedule,
     isFixed: Bool = false

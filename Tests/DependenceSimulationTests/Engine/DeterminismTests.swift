@@ -33,7 +33,7 @@ struct DeterminismTests {
     #expect(records.count == 100)
   }
 
-  /// Returns the stories of many runs, several of which run concurrently.
+  /// Returns the distinct stories of many runs, several of which run concurrently.
   private func stories(_ count: Int, seed: UInt64) async throws -> Set<Story> {
     try await withThrowingTaskGroup(of: Set<Story>.self) { group in
       for _ in 0..<4 {

@@ -117,7 +117,7 @@ struct EndingTests {
         }
       }
     }
-    // If the body did not run, nothing would end the stream.
+    // The test ends here if the body did not run, because nothing would end the stream below.
     guard case .deadlock = error else {
       Issue.record("\(String(describing: error))")
       return
@@ -173,7 +173,8 @@ struct EndingTests {
         await withTaskCancellationHandler {
           await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
         } onCancel: {
-          // The time limit lets the test fail, instead of hanging, if the simulation waits for it.
+          // If the simulation waits for this handler, the time limit makes the test fail instead of
+          // hang.
           _ = isOver.wait(timeout: .now() + 1_800)
         }
       }

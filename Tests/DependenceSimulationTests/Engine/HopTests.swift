@@ -114,7 +114,8 @@ struct HopTests {
       await task.value
       return await desk.notes
     },
-    // No task can overtake another one between the first actor and the second.
+    // Both actors record the numbers in the same order, because no task can overtake another one
+    // between the two actors.
     Example("from one actor to the next", [[1, 2, 1, 2], [2, 1, 2, 1]]) {
       let (first, second) = (Log(), Log())
       async let one: Void = first.copy(1, to: second)
@@ -164,7 +165,7 @@ struct HopTests {
     #expect(seen.withLock(\.self) == example.orders)
   }
 
-  // Prevents the optimiser from removing steps that have no effect.
+  // This attribute prevents the optimizer from removing steps that have no effect.
   @inline(never)
   @concurrent private static func stay(_ note: String, _ trail: Trail) async { trail.note(note) }
 

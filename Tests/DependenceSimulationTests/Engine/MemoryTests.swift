@@ -126,7 +126,7 @@ struct MemoryTests {
   }
 }
 
-/// Run by a test above in a separate process.
+/// Simulations that a test above runs in a separate process, where it measures their memory.
 @Suite(.enabled(if: System.environmentVariable("DEPENDENCE_MANY_SIMULATIONS") != nil))
 struct ManySimulations {
   @Test func areRun() async throws {
@@ -138,7 +138,8 @@ struct ManySimulations {
 
     try await run(count)
 
-    // A leak of two kilobytes per simulation would be 4 MB, and 20 MB in a thorough run.
+    // These limits are lower than the memory of a leak of two kilobytes per simulation, which would
+    // be 4 MB, and 20 MB in a thorough run.
     #expect(try residentBytes() - before < (count < 10_000 ? 3 << 20 : 8 << 20))
   }
 
@@ -159,7 +160,8 @@ struct ManySimulations {
           }
         }
       }
-      // The token of a long schedule takes four kilobytes.
+      // The memory of these tokens must also be freed. The token of a long schedule takes four
+      // kilobytes.
       let token = TrapToken(.choices([]))
       for _ in 0..<100 { token.add(.max) }
     }

@@ -3,11 +3,11 @@ import DependenceHarness
 @testable import DependenceSimulation
 import Testing
 
-/// Tests of how an idle simulation waits for work outside.
+/// Tests of how an idle simulation waits for work outside of it.
 struct OutsideWaitTests {
   private static let allowed = SimulationOptions([.outsideWork(upTo: .seconds(3_600))])
 
-  /// Starts a wait and returns the results that arrive before the call returns.
+  /// Starts a wait for outside work, and returns a list to which the results of the wait are added.
   private func results(of core: SimulationCore) -> Lock<[Bool]> {
     let results = Lock<[Bool]>([])
     core.awaitOutsideWork { result in results.withLock { $0.append(result) } }

@@ -78,7 +78,7 @@ struct RosterTests {
     #expect(roster.count == 1 && roster.taskCount == 1)
   }
 
-  /// A timer that restarts itself creates such a chain.
+  /// A timer that restarts itself creates such a chain of tasks.
   @Test func `the seed of a task at the end of a long chain of creators is found at once`() {
     var roster = Roster(SwiftRuntime())
     let job = unsafeBitCast(UInt(16), to: UnownedJob.self)

@@ -1,7 +1,7 @@
 @testable import DependenceSimulation
 import Testing
 
-// The optimiser removes some of the steps.
+// These tests require a debug build, because the optimizer removes some of the steps.
 #if DEBUG
 /// Tests of the complete records of small programs.
 struct StepRecordTests {

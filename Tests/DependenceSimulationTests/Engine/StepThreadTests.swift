@@ -10,7 +10,8 @@ struct StepThreadTests {
     return status?.split(separator: "\n").first { $0.hasPrefix("Cpus_allowed:") }.map(String.init)
   }
 
-  // A simulation wakes its threads on the processor of the thread that wakes them.
+  // While a simulation wakes one of its threads, it restricts the thread to the processor of the
+  // waking thread. The restriction must end before the woken thread runs simulated code.
   @Test(.enabled(if: ProcessInfo.processInfo.activeProcessorCount > 1))
   func `simulated code may run on every processor`() async throws {
     let usual = try #require(Self.processors)

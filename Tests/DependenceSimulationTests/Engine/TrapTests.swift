@@ -6,8 +6,8 @@ import TestEffort
 import Testing
 
 struct TrapTests {
-  // Disables backtraces, because a backtrace of this binary takes six times as long as everything
-  // else.
+  // Backtraces are disabled, because creating one for this binary takes six times as long as the
+  // rest of the run.
   private static let environment = ["DEPENDENCE_TRAPS": "1", "SWIFT_BACKTRACE": "enable=no"]
 
   private func run(_ probe: Trap, token: Substring? = nil) async throws -> Transcript {
@@ -125,13 +125,15 @@ enum Trap: String, CaseIterable, Sendable {
   }
 }
 
-/// Run by the tests above, each in a separate process.
+/// Tests that crash. The tests above run each of them in a separate process.
 @Suite(.enabled(if: System.environmentVariable("DEPENDENCE_TRAPS") != nil))
 struct TrapProbes {
-  /// Does not return `Never`, because the compiler would warn about the code after a call.
+  /// Stops the process. The function is not declared to return `Never`, because the compiler would
+  /// then warn about unreachable code after each call.
   private func die(_ text: String) { fatalError(text) }
 
-  /// Returns `false` in some schedules.
+  /// Runs code with a race condition, and returns `false` in the schedules in which the result is
+  /// wrong.
   private func race() async -> Bool { await Race.all[0].racy() }
 
   @Test(.explore(100)) func fatal() async {

@@ -70,7 +70,7 @@ struct WatchdogTests {
   }
 }
 
-/// Run by the test above in a separate process.
+/// A test that blocks a simulation. The test above runs it in a separate process.
 @Suite(
   .dependencies { _ in },
   .enabled(if: System.environmentVariable("DEPENDENCE_BLOCKED") != nil)
@@ -81,7 +81,7 @@ struct BlockedSimulation {
     case "nested":
       try await simulate(seed: 1) { _ in try await block() }
     case "late":
-      // Finished runs block nothing, even if no job runs for a long time.
+      // The watchdog must not report finished runs as blocked, even if no job runs for a long time.
       for seed in 1...20 as ClosedRange<UInt64> { try await simulate(seed: seed) { _ in } }
       try await Task.sleep(for: .milliseconds(500))
       try await block()

@@ -40,7 +40,8 @@ struct Workload: Sendable {
       await Task.immediate { await room.enter { note("immediate", simulation) } }.value
       note("painted again", simulation)
     }
-    // A new room may be allocated at the address of the previous one.
+    // Each new room may be allocated at the address of the previous room, although it is a
+    // different actor.
     let founder = Task(name: "founder") {
       for number in 0..<3 {
         let room = Room()
@@ -84,7 +85,8 @@ struct Workload: Sendable {
       action()
     }
 
-    /// Starts several tasks that end on this actor.
+    /// Starts several tasks that end on this actor, and returns whether the number of visits is
+    /// then even.
     func stay() async -> Bool {
       let tasks = (0..<3).map { _ in Task { visits += 1 } }
       for task in tasks { await task.value }

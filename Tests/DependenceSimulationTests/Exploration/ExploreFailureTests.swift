@@ -31,7 +31,8 @@ struct ExploreFailureTests {
 
     #expect(transcript.contains("Replay this schedule"), "\(transcript)")
     #expect(transcript.lines.contains { $0.contains("Test fails() failed") }, "\(transcript)")
-    // The search does not run a schedule again whose failure the test runner cannot hide.
+    // The test runner cannot hide the failures of a detached task. The search therefore does not
+    // repeat such a schedule, because each repetition would print the failure again.
     #expect(transcript.lines.count { $0.contains("Expectation failed") } < 10, "\(transcript)")
   }
 
@@ -229,7 +230,7 @@ struct ExploreFailureTests {
   }
 }
 
-/// Run by a test above in a separate process.
+/// A failing test, which a test above runs in a separate process.
 @Suite(
   .dependencies { _ in },
   .enabled(if: System.environmentVariable("DEPENDENCE_DETACHED_FAILURE") != nil)

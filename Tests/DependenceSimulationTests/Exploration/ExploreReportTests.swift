@@ -84,7 +84,7 @@ struct ExploreReportTests {
     )
   }
 
-  /// Code that never ends in some schedules, but ends in the first one.
+  /// A body that never ends in some schedules, but ends in the first schedule.
   private static let endless: Body = { _ in
     let hasBegun = Lock(false)
     async let other: Void = hasBegun.withLock { $0 = true }
@@ -206,7 +206,8 @@ struct ExploreReportTests {
     )
   }
 
-  /// The search advances time although tasks are ready to run, and only then does the body loop.
+  /// The search advances virtual time although tasks are ready to run. The body loops only in this
+  /// case.
   @Test func `the token of an endless run replays it with the same progress of time`() async throws
   {
     let body: Body = { _ in

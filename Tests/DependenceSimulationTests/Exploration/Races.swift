@@ -12,7 +12,7 @@ struct Race: Sendable, CustomTestStringConvertible {
 
   static let all = [lostUpdate, reentrancy, stampede]
 
-  /// A value is read in one step and written in another.
+  /// Code that reads a value in one step and writes it in another.
   private static let lostUpdate = Race(
     name: "a lost update",
     racy: {
@@ -31,7 +31,8 @@ struct Race: Sendable, CustomTestStringConvertible {
     }
   )
 
-  /// An actor lets other tasks in while it is suspended.
+  /// Code that checks a balance before a suspension and relies on it afterwards. The actor runs
+  /// other tasks during the suspension.
   private static let reentrancy = Race(
     name: "re-entrancy of an actor",
     racy: {
@@ -50,7 +51,7 @@ struct Race: Sendable, CustomTestStringConvertible {
     }
   )
 
-  /// Every task that finds a cache empty fills it.
+  /// Code in which every task that finds a cache empty fills it.
   private static let stampede = Race(
     name: "a cache stampede",
     racy: {
@@ -70,7 +71,7 @@ struct Race: Sendable, CustomTestStringConvertible {
   )
 
   /// Three tasks whose actions can run in ninety orders. One of these orders fails. It occurs in
-  /// about one of a thousand schedules.
+  /// about one in a thousand schedules.
   static let rareOrder: @Sendable () async -> Bool = {
     let log = Log()
     await withTaskGroup(of: Void.self) { group in

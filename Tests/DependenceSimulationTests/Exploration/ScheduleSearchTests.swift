@@ -160,7 +160,7 @@ struct ScheduleSearchTests {
 
     #expect(repeats.early == Array(0..<repeats.early.count))
     #expect(!repeats.early.isEmpty && !repeats.late.isEmpty)
-    // At the end, runs are repeated that have not been repeated yet.
+    // At the end, the search first repeats runs that it has not repeated yet.
     #expect(!repeats.early.contains(repeats.late[0]))
     #expect(repeats.early.count + repeats.late.count < 100)
   }
@@ -189,7 +189,8 @@ struct ScheduleSearchTests {
       _ = search.takeRepeat(of: ticket, steps: steps)
     }
 
-    // Two steps are left. They suffice for the second schedule, but not for the first.
+    // The limit on repeated steps leaves two steps. They suffice for the second schedule, but not
+    // for the first.
     let late = [search.takeLateRepeat(), search.takeLateRepeat()]
     #expect(late == [tickets[1].schedule, nil])
   }

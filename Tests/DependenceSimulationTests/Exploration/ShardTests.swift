@@ -32,8 +32,8 @@ struct ShardTests {
       ]
     }
 
-  /// Returns all runs of one shard, and those that count in this shard. Some runs happen in all
-  /// shards, and count only in the first.
+  /// Returns the search of one shard, all its runs, and the runs that count in this shard. Some
+  /// runs happen in every shard, and count only in the first shard.
   private func runs(
     of program: ToyProgram,
     _ shard: Shard,
@@ -85,8 +85,8 @@ struct ShardTests {
     #expect(outcomes.isSuperset(of: whole.outcomes))
   }
 
-  // Two processes usually need a fifth more runs than one, and eight need a third more. The worst of
-  // 400 random searches needed 2.2 times as many.
+  // Together, two processes usually need a fifth more runs than one process, and eight processes
+  // need a third more. The worst of 400 random searches needed 2.2 times as many runs.
   @Test(arguments: [2, 4, 8])
   func `shards repeat little of each other's work`(count: Int) {
     var work = (together: 0, alone: 0)
@@ -234,7 +234,7 @@ struct ShardTests {
   }
 }
 
-/// Run by the tests above in separate processes.
+/// Searches that the tests above run in several separate processes.
 @Suite(.enabled(if: System.environmentVariable("DEPENDENCE_SHARDED") != nil))
 struct ShardProbes {
   @Test func seeds() async throws {

@@ -50,7 +50,7 @@ struct UncontrolledTests {
 
     private final class Cell {}
 
-    // Prevents the optimiser from removing the objects.
+    // This attribute prevents the optimizer from removing the objects.
     @inline(never)
     private static func isFirstLower(_ first: Cell, _ second: Cell) -> Bool {
       ObjectIdentifier(first) < ObjectIdentifier(second)

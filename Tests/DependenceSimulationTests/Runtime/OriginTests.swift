@@ -15,7 +15,9 @@ struct OriginTests {
     }
     let tasks = outcome.record.participants.filter { $0.kind == .task }
 
-    // The children of the groups are created in a nested closure, unless it was inlined.
+    // This test compares only the ends of the names, because the child tasks of the groups are
+    // created in a nested closure, unless it was inlined. The name of a nested closure begins with
+    // "closure #1 in".
     let here = "closure #1 in OriginTests.`a task says which function made it`()"
     let isHere = tasks.map { $0.origin.map { $0.hasSuffix(here) } }
     #expect(isHere == [nil, true, true, true, true, true, true, nil])

@@ -133,7 +133,8 @@ struct ParallelSimulationTests {
       for number in 0..<count {
         group.addTask {
           while !isOver.withLock(\.self) {
-            // Yields because a simulation occupies its thread, and there may be only two threads.
+            // A simulation occupies its thread, and there may be only two threads. This yield lets
+            // other tasks use the thread.
             await Task.yield()
             let workload = Workload()
             try await simulate(seed: UInt64(number), .mainActor(number == 0 ? .real : .virtual)) {

@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// Tests of the self-test with programs that resemble an unsupported runtime.
+/// Tests of the simulation's self-test with programs that behave as on an unsupported runtime.
 struct SelfTestTests {
   private static let contexts = ["detached", "immediate", "main actor", "child", "body", "sleeper"]
 

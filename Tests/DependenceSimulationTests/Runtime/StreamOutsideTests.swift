@@ -5,7 +5,8 @@ import Testing
 
 @testable import DependenceSimulation
 
-/// Tests of streams in code outside of simulations, whose calls are observed, too.
+/// Tests of streams that code outside of simulations uses. The calls of this code are observed,
+/// too.
 ///
 /// The runtime holds a lock of a task while it runs the task's cancellation handlers. Observing a
 /// call must not need that lock, because a handler may wait for the code that makes the call.

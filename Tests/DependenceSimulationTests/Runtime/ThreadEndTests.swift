@@ -11,8 +11,8 @@ import Testing
 
   @Test(.enabled(if: Effort.isWatched))
   func `a thread that uses Foundation can end under ThreadSanitizer`() async {
-    // The process would crash only if the history of the thread has just filled a page, so the
-    // threads have histories of different lengths.
+    // An error would crash the process only if ThreadSanitizer's history of the ending thread has
+    // just filled a page. The threads therefore have histories of different lengths.
     for number in 0..<3_000 {
       await withCheckedContinuation { continuation in
         Thread.detachNewThread {

@@ -2,7 +2,8 @@
 import Testing
 
 struct BlockEditTests {
-  /// The given number of alternating blocks of two participants that can always run.
+  /// Returns an order of the given number of blocks, which alternate between two participants that
+  /// can always run.
   private func order(_ blocks: Int) -> BlockOrder {
     var record = RunRecord()
     record.steps = (0..<blocks).map {
@@ -14,7 +15,8 @@ struct BlockEditTests {
   @Test func `large edits are tried before small ones, and all small ones are tried`() {
     let order = BlockOrder(RunRecord((1, [1, 2]), (2, [2, 1]), (1, [1])))
 
-    // The edits are tried from the last one to the first one.
+    // The search tries the edits from the last one to the first one, so the reversed list is in the
+    // order of the attempts.
     let edits = Array(BlockEdit.all(for: order).reversed())
 
     let dropped = edits.compactMap { edit -> Int? in

@@ -2,7 +2,7 @@
 import Testing
 
 struct BlockOrderTests {
-  // The blocks 0 to 5 have these turns: 1, 22, 1, 3, 2, 1.
+  // The blocks 0 to 5 consist of the turns of these participants: 1, 22, 1, 3, 2, 1.
   private let order = BlockOrder(
     RunRecord(
       (1, [1, 2]),

@@ -2,7 +2,7 @@
 import Testing
 
 struct ChoiceNodeTests {
-  /// The effect of a step that affects only its participant.
+  /// Returns the effect of a step that affects only its participant.
   private func effect(of participant: Int) -> StepEffect {
     let record = RunRecord((participant, [participant]), (0, [0]))
     return record.effects(pruning: .independentTasks)[0]

@@ -20,8 +20,8 @@ struct ChoiceTreeGrowthTests {
     return requested
   }
 
-  /// A run in which time, the participant 1, advances between the second and the last step of a
-  /// task. It could have advanced earlier.
+  /// Returns the record of a run in which virtual time, which is participant 1, advances between
+  /// the second and the last step of a task. Time could have advanced earlier.
   private func run(_ change: (inout RunRecord) -> Void = { _ in }) -> RunRecord {
     var record = RunRecord((0, [0, 1]), (0, [0, 1]), (1, [0, 1]), (0, [0]))
     record.participants[1].kind = .time
@@ -103,7 +103,8 @@ struct ChoiceTreeGrowthTests {
 
   // MARK: - Sleepers
 
-  /// A run with known participants, in which some of the steps write to a stream.
+  /// Returns the record of a run with known participants, in which some of the steps write to a
+  /// stream.
   private func run(
     _ steps: [(participant: Int, candidates: [Int])],
     writing: [Int] = [],
@@ -125,8 +126,9 @@ struct ChoiceTreeGrowthTests {
     return record
   }
 
-  /// A tree after a run in which 3, woken by 1, writes to a stream that 0 has written to. The
-  /// search must therefore try 1 before 0.
+  /// Returns the tree after a run in which participant 1 wakes participant 3, which then writes to
+  /// a stream that participant 0 has written to. The search must therefore try participant 1 before
+  /// participant 0.
   private func asleep() -> (tree: ChoiceTree, branch: ChoiceTree.Branch) {
     var tree = ChoiceTree()
     let first = run([(0, [0, 1]), (1, [1]), (3, [3]), (5, [5])], writing: [0, 2], waking: 1)

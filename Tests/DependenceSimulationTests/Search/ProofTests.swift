@@ -3,7 +3,7 @@ import DependenceSimulation
 import TestKeys
 import Testing
 
-/// Programs whose correctness a search proves within 20,000 schedules.
+/// Tests that searches can prove the correctness of programs with at most 20,000 schedules.
 struct ProofTests {
   private actor Fork {
     private var isLocked = false
@@ -64,7 +64,8 @@ struct ProofTests {
     }
   }
 
-  /// Two flags and a turn. Each access is a separate visit.
+  /// The shared memory of Peterson's algorithm: two flags and a turn. Each access is a separate
+  /// call to the actor.
   private actor Flags {
     private var wants = [false, false]
     private var turn = 0

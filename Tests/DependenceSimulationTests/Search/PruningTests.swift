@@ -13,8 +13,8 @@ struct PruningTests {
 
     #expect(exploration.search.explored == 1)
     #expect(exploration.search.isComplete)
-    // The search detects that a schedule is equivalent only when it runs. There would be up to
-    // 369,600 schedules.
+    // The search detects only while it runs a schedule that the schedule is equivalent to an
+    // earlier one. Without pruning, the largest of these programs has 369,600 schedules.
     #expect(exploration.search.runs <= tasks)
   }
 
@@ -120,8 +120,9 @@ struct PruningTests {
     }
   }
 
-  // If an event has already happened, a task that waits for it continues, and nothing shows that
-  // the two steps depend on each other. Only the later steps of the task show it.
+  // If an event has already happened, a task that waits for it continues immediately. The record of
+  // the wait then does not show that it depends on the event. Only the later steps of the task show
+  // this.
   @Test(arguments: [
     ToyProgram(
       tasks: [[.happen(0), .main(1)], [.wait(0), .yield, .wait(1)], [.happen(1)]],
@@ -162,7 +163,7 @@ struct PruningTests {
     #expect(pruned(program).search.explored == 6)
   }
 
-  // The documentation warns about this.
+  // This is a documented limitation of pruning.
   @Test func `a pruned search does not see state shared without an actor`() {
     let exploration = pruned(.lostUpdate)
 

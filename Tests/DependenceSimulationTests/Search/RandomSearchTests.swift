@@ -3,7 +3,8 @@ import Dependence
 import Testing
 
 struct RandomSearchTests {
-  /// Runs a search with several workers, of which a random one finishes first.
+  /// Runs a search with several workers, of which a random one finishes next. Returns the search
+  /// and the seeds, in the order in which their runs finished.
   private func search(
     _ search: RandomSearch,
     workers: Int,

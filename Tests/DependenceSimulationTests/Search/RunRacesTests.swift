@@ -67,8 +67,6 @@ struct RunRacesTests {
     }
   }
 
-  // After a crash, a suspended step runs to its end without a choice, and its entry does not list
-  // the other candidates.
   @Test func `a fault can be postponed until time advances, if time waits for ready tasks`() {
     var script = RecordScript()
     let (fault, other) = (script.make(), script.make())
@@ -85,6 +83,8 @@ struct RunRacesTests {
     #expect(races(record) == [Race(first: 1, initials: [other])])
   }
 
+  // After a crash, a suspended step runs to its end without a scheduling choice. The record of this
+  // forced step does not list the other candidates.
   @Test func `steps before a forced step race with steps after it`() {
     var record = RunRecord((0, [0, 1, 2]), (2, [1, 2]), (2, [2]), (1, [1]), (1, [1]))
     record.steps[0].uses = .streams
@@ -165,8 +165,8 @@ struct RunRacesTests {
     #expect(races(record, to: 3) == [Race(first: 0, initials: [1])])
   }
 
-  /// Returns the races between a task that awaits an end, and the earlier or later step that is
-  /// this end.
+  /// Returns the races between a step that waits for the end of a task and the earlier or later
+  /// step that ends this task.
   private func racesOfAwait(
     waitsFirst: Bool,
     wait: (inout Step) -> Void = { _ in },

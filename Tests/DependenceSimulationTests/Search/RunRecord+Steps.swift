@@ -1,7 +1,8 @@
 @testable import DependenceSimulation
 
 extension RunRecord {
-  /// Creates a record of steps, each of which runs the first candidate with the given number.
+  /// Creates a record with one step for each argument. The step runs the first candidate that is
+  /// equal to the given participant.
   init(_ steps: (participant: Int, candidates: [Int])...) {
     self.init()
     participants = (0..<(steps.flatMap(\.candidates).max() ?? -1) + 1).map {

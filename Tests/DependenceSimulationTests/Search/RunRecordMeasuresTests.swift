@@ -16,8 +16,9 @@ struct RunRecordMeasuresTests {
   }
 
   @Test func `a context switch leaves a participant that could have continued`() {
-    // From 1 to 2 and back. Participant 0 has ended when 1 begins, and 1 has ended when 2 begins
-    // again.
+    // The run switches from participant 1 to participant 2 and back. The first and the last change
+    // of the participant do not count, because participant 0 has ended when 1 begins, and 1 has
+    // ended when 2 runs again.
     #expect(record.contextSwitches == 2)
     #expect(record.steps.indices.filter { record.isContextSwitch(before: $0) } == [2, 3])
     #expect(RunRecord().contextSwitches == 0)

@@ -2,8 +2,8 @@
 import Testing
 
 struct StepEffectTests {
-  /// Two tasks, an actor, children of the first task, time, a task created by each of the two,
-  /// another actor and a job.
+  /// Two tasks, an actor, child tasks of the first task, virtual time, one task created by each of
+  /// the first two tasks, another actor, and a job.
   private let participants = [
     Participant(id: 0, kind: .task),
     Participant(id: 1, kind: .task),
@@ -189,8 +189,8 @@ struct StepEffectTests {
   }
 
   @Test func `steps that create different tasks commute`() {
-    // The task created by 0 has the number 8. In a run in which 1 creates a task first, that task
-    // has this number.
+    // The task that participant 0 creates has the number 8. In a run in which participant 1 creates
+    // its task first, that task has the number 8.
     let effects = effects(step(of: 0) { $0.woke = [8] }, step(of: 1) { $0.woke = [9] })
     let none = self.effects(step(of: 0), step(of: 1))
 
@@ -203,7 +203,8 @@ struct StepEffectTests {
     #expect(!commute(step(of: 0) { $0.joinedQueues = [10] }, step(of: 1)))
     #expect(!commute(step(of: 1) { $0.woke = [8] }, step(of: 3)))
     #expect(!commute(step(of: 0) { $0.woke = [19] }, step(of: 1)))
-    // Jobs have no creator.
+    // A job never counts as created by the step that wakes it, even if the record contains its
+    // parent.
     #expect(!commute(step(of: 0) { $0.woke = [11] }, step(of: 1)))
   }
 
@@ -214,7 +215,8 @@ struct StepEffectTests {
       Use(resource: .childEnds(of: 0), role: .consuming),
     ]
 
-    // Eight participants could run in the first step.
+    // The first step of the record has eight candidates, so participant 7 is known before the step
+    // and participant 8 is not.
     let effects = [7, 8].map { number in
       self.effects(
         step(of: 0) {

@@ -31,7 +31,8 @@ struct HeapGraphTests {
     return HeapGraph(referredToBy: object, types: &types)
   }
 
-  /// Returns whether a second read of an unchanged address finds other contents after `change`.
+  /// Returns whether the graphs of `object` before and after `change` show that memory at the same
+  /// address was modified.
   private func isNoticed(_ object: AnyObject, _ change: () async -> Void) async -> Bool {
     let before = graph(of: object)
     await change()
@@ -140,8 +141,8 @@ struct HeapGraphTests {
 
   @Test func `a use without a change is not detected`() async {
     let (account, counter) = (Account(), Counter())
-    // An array and not a dictionary: the unused slots of a dictionary may contain addresses of
-    // objects that other tests modify at the same time.
+    // This test uses an array instead of a dictionary, because the unused slots of a dictionary may
+    // contain addresses of objects that other tests modify at the same time.
     let texts = Holder(["a text that does not fit into a small string"])
 
     #expect(await !isNoticed(Holder(account)) { _ = await account.balance })
@@ -149,7 +150,8 @@ struct HeapGraphTests {
     #expect(await !isNoticed(Holder(texts)) { _ = texts.value.first?.contains("fit") })
   }
 
-  /// The end is stored in an existential, whose unused bytes can contain any address.
+  /// The end of the time to live is stored in an existential, whose unused bytes can contain any
+  /// address.
   @Test func `the end of a time to live is not part of the graph`() {
     func size(_ lifetime: DependencyLifetime) -> Int {
       withDependencies {
@@ -182,7 +184,7 @@ struct HeapGraphTests {
     #expect(graph(of: Holder(UInt(0x7fff_ffff_0000))).nodes.isEmpty)
   }
 
-  /// Uses memory that begins like an object, but was not allocated as one.
+  /// This test uses memory that begins like an object, but was not allocated as one.
   @Test func `memory that looks like an object does not cause a trap`() {
     let type = unsafeBitCast(Node.self as AnyClass, to: UInt.self)
     let words = UnsafeMutablePointer<UInt>.allocate(capacity: 1_024)

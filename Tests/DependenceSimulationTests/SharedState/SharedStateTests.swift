@@ -25,7 +25,8 @@ struct SharedStateTests {
     static let testValue = Ledger()
   }
 
-  /// A value with a remainder in its memory that the allocator did not clear.
+  /// A value whose memory may contain the address of an object to which it does not refer. This
+  /// simulates memory that the allocator did not clear.
   private final class Slip: Sendable {
     let ledger: Ledger?
     let remainder: UInt

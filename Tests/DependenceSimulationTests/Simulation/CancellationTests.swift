@@ -18,7 +18,7 @@ struct CancellationTests {
   @Test func `cancellation reaches the body while it waits for outside work`() async throws {
     let (isRunning, running) = AsyncStream<Simulation>.makeStream()
     let task = Task {
-      // If the body does not run, nothing else ends the wait below.
+      // This ends the wait for `isRunning` below, even if the body does not run.
       defer { running.finish() }
       return try await simulate(.fifo, .outsideWork(upTo: .seconds(60))) { simulation in
         running.yield(simulation)
@@ -35,7 +35,7 @@ struct CancellationTests {
 
   @Test func `cancellation reaches the body while it runs`() async throws {
     let isRunning = DispatchSemaphore(value: 0)
-    // The number of steps before the cancellation is unlimited.
+    // The simulation may take any number of steps before it is cancelled.
     let task = Task {
       try await simulate(.fifo, .stepLimit(.max)) { _ in
         isRunning.signal()
@@ -44,7 +44,8 @@ struct CancellationTests {
       }
     }
 
-    // A thread instead of a task, because other tests may occupy every other thread of the pool.
+    // A thread cancels the task, because a second task may never run: other tests may occupy every
+    // other thread of the pool.
     Thread.detachNewThread {
       isRunning.wait()
       task.cancel()

@@ -82,7 +82,6 @@ struct CancellingAnywhereTests {
     #expect(all.withLock { $0 } == [[], [1], [1, 2], [1, 2, 3]])
   }
 
-  // Nothing else ends the wait, so the run without cancellation is a deadlock.
   @Test
   func `a wait that only cancellation ends deadlocks in the run without cancellation`() async throws
   {

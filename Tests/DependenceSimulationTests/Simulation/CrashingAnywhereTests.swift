@@ -31,7 +31,7 @@ struct CrashingAnywhereTests {
       let journal = Journal()
       let isComplete = await Simulation.crashingAnywhere {
         await journal.add("first")
-        // Otherwise an optimized build makes both calls in one step of the actor.
+        // Without this yield, an optimized build makes both calls in one step of the actor.
         await Task.yield()
         await journal.add("second")
         return true
@@ -169,12 +169,13 @@ struct CrashingAnywhereTests {
     },
   ]
 
-  /// Pairs of an operation and a rule for virtual time. The last two operations have too many
-  /// schedules if time can advance at any time.
+  /// Pairs of the index of an operation and a rule for virtual time. The last two operations have
+  /// too many schedules if virtual time can advance at any time.
   private static let tried: [(Int, SimulationOption.Time)] =
     (0..<5).map { ($0, .automatic) } + (3..<7).map { ($0, .whenIdle) }
 
-  // There are too many schedules to try all of them without pruning.
+  // Without pruning, there are too many schedules to try all of them. The outcomes are therefore
+  // compared with those of random schedules.
   @Test(arguments: tried)
   func `an exhaustive search finds each outcome that random schedules find`(
     number: Int,

@@ -38,7 +38,8 @@ struct DeadlockTests {
             await group.waitForAll()
           }
         }
-        // A stream that the task used earlier is not the cause of its wait.
+        // The error must not name the stream that this task used earlier, because the task does not
+        // wait for it.
         let other = Task(name: "other") {
           AsyncStream<Int>.makeStream().continuation.yield(1)
           await withCheckedContinuation { (_: CheckedContinuation<Void, Never>) in }

@@ -19,8 +19,8 @@ struct LivelockTests {
   }
 
   /// While a group cancels its children, the runtime holds a lock of the task that owns the group.
-  /// The end of the run cancels that task, too, and therefore waits for the handler that is
-  /// suspended. If nothing resumed the handler, the watchdog would end this process.
+  /// The end of the run cancels that task, too, and therefore waits for the preempted cancellation
+  /// handler. If nothing resumed the handler, the watchdog would end this process.
   @Test func `a run that reaches its limit within a cancellation handler ends`() async {
     for limit in 5..<40 {
       for seed in 0..<5 {

@@ -140,8 +140,8 @@ struct OutsideWorkTests {
     #expect(reported.count == 1)
   }
 
-  /// Runs in a separate process, where the cancellation of a request does not stop requests of
-  /// other tests.
+  /// The search runs in a separate process, where the cancellation of a request does not stop
+  /// requests of other tests.
   @Test(.disabled(if: Effort.isWatched, Self.unseen))
   func `a search rejects code that makes a URL request`() async throws {
     let transcript = try await Subprocess.runSelf(
@@ -235,12 +235,12 @@ struct OutsideWorkTests {
   }
 
   private struct WeakTask: @unchecked Sendable {
-    // Unchecked because the task is only compared with `nil`.
+    // This struct is `@unchecked Sendable` because the task is only compared with `nil`.
     weak var task: AnyObject?
   }
 }
 
-/// Run by a test above in a separate process.
+/// A search that a test above runs in a separate process.
 @Suite(.enabled(if: System.environmentVariable("DEPENDENCE_REQUEST") != nil))
 struct RequestInASearch {
   @Test(.timeLimit(.minutes(5))) func requests() async throws {

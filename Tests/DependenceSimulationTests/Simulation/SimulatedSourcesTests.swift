@@ -109,7 +109,8 @@ struct SimulatedSourcesTests {
       drawn.withLock { _ = $0.insert(numbers) }
     }
 
-    // The first run of a search is random and has another sequence.
+    // The first run of every search has a random schedule, which uses another sequence of random
+    // numbers than the other runs.
     #expect(drawn.withLock { $0.count } <= 2)
   }
 

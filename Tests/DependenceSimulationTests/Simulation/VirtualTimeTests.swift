@@ -63,7 +63,9 @@ struct VirtualTimeTests {
       await withTaskGroup(of: Void.self) { group in
         for number in 0..<5 {
           group.addTask {
-            // The tasks that start their second sleep last sleep for the shortest time.
+            // All tasks wake from their second sleep at the same time. They must continue in the
+            // order in which they began this sleep, although the durations are in the opposite
+            // order.
             try? await Task.sleep(for: .seconds(number))
             try? await Task.sleep(for: .seconds(10 - number))
             trail.note("\(number)")

@@ -34,10 +34,10 @@ import Testing
         let resuming = Task { @concurrent in
           guard isFirst(source) else { return continuation.resume() }
           log.withLock { $0 += "r" }
-          // A scheduling point between the use of the stream and the resumption.
+          // This read is a scheduling point between the use of the stream and the resumption.
           _ = Task.isCancelled
           continuation.resume()
-          // Makes this task ready to run again, but not the creator.
+          // The yield makes this task ready to run again. It does not make the creator ready.
           await Task.yield()
         }
         tasks.withLock { $0 = [other, resuming] }

@@ -12,7 +12,8 @@ import Testing
   static let shared = Second()
 }
 
-// The visits count, because a release build would not switch to an actor for an empty function.
+// These functions count visits, because a release build does not switch to an actor for an empty
+// function.
 private let visits = Atomic(0)
 @First @inline(never) private func visitFirst() { visits.add(1, ordering: .relaxed) }
 @Second @inline(never) private func visitSecond() { visits.add(1, ordering: .relaxed) }

@@ -121,7 +121,7 @@ struct GlobalActorTests {
   isolated deinit { notes.add("deinit") }
 }
 
-/// Run by the tests above in separate processes.
+/// Searches that the tests above run in separate processes.
 @Suite(.enabled(if: System.environmentVariable("DEPENDENCE_GLOBAL_ACTORS") != nil))
 struct GlobalActorProbes {
   @Test(.explore(.exhaustive())) func passes() async {

@@ -15,8 +15,8 @@ extension SharedProgram {
   }
 }
 
-/// Writes programs that end in every order, because no awaited operation needs a later operation of
-/// the body.
+/// A writer of random programs that end in every schedule. This is ensured because an operation
+/// that the body awaits never needs a later operation of the body.
 private struct ProgramWriter {
   private var random: SeededRandomNumberGenerator
   /// The number of operations that may still be written.
@@ -39,14 +39,14 @@ private struct ProgramWriter {
     operations(Place(limit: 4))
   }
 
-  /// The place of a list of operations in a program.
+  /// The context for which a list of operations is written.
   private struct Place {
     /// The maximum number of operations in the list.
     var limit: Int
     var depth = 0
     /// The tasks that may be cancelled, and whether each of them may be joined.
     var known: [(number: Int, isJoinable: Bool)] = []
-    /// Whether these operations are awaited before the end of the body.
+    /// Whether the body awaits these operations before it ends all remaining waits.
     var isJoined = true
 
     func inner(_ limit: Int, isJoined: Bool) -> Place {
@@ -72,8 +72,9 @@ private struct ProgramWriter {
     return operations
   }
 
-  /// Returns an operation that a newly created task may observe before its creator suspends, or
-  /// `nil` in half of the cases.
+  /// Returns an operation that affects the task created by the last operation before its creator
+  /// suspends. Returns `nil` in half of the cases, and if the last operation does not create a
+  /// task.
   private mutating func actOnLast(
     of operations: [SharedProgram.Operation]
   ) -> SharedProgram.Kind? {
@@ -104,7 +105,8 @@ private struct ProgramWriter {
       }
     }
     let kind = simpleKinds(in: place).randomElement(using: &random)!
-    // A throwing stream has at most one receiver.
+    // A throwing stream has at most one receiver, because the standard library traps if two tasks
+    // wait for the same throwing stream.
     if case .receive(let stream, let board) = kind, stream >= SharedProgram.plainStreamCount,
       !received.insert(stream).inserted
     {
@@ -115,7 +117,7 @@ private struct ProgramWriter {
 
   // MARK: - Choices
 
-  // One actor is busier than the other, so that tasks meet there.
+  // The first actor is used more often than the second one, so that tasks meet there.
   private mutating func board() -> Int { Int.random(in: 0..<4, using: &random) == 0 ? 1 : 0 }
 
   private mutating func gate() -> Int {

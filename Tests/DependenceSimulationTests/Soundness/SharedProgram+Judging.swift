@@ -20,7 +20,8 @@ extension SharedProgram {
     return (seen.withLock(\.self), result)
   }
 
-  /// Returns all outcomes of the given number of runs on real threads.
+  /// Returns all outcomes of the given number of runs on real threads. See ``run(jitter:away:)``
+  /// for the meaning of `away`.
   func outcomesOfThreads(_ runs: Int, seed: UInt64, away: Int? = nil) async -> Set<Outcome> {
     var outcomes: Set<Outcome> = []
     for run in 0..<UInt64(runs) {
@@ -29,8 +30,8 @@ extension SharedProgram {
     return outcomes
   }
 
-  /// Returns the smallest program that results from removing parts of this one, and that still
-  /// `fails`.
+  /// Removes parts of this program as long as the rest still `fails`, and returns the result, from
+  /// which no single further part can be removed.
   func shrunk(where fails: (SharedProgram) async throws -> Bool) async rethrows -> SharedProgram {
     var best = self
     var hasShrunk = true

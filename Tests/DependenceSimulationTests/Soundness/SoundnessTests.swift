@@ -11,8 +11,8 @@ import Testing
   private static let limit = Effort.isNightly ? 1_000 : 250
   private static let runs = Effort.times(60, thorough: 200, nightly: 200)
 
-  /// Returns a description of an outcome on threads that no schedule has. Returns an empty string
-  /// if there is none, and `nil` if there are too many schedules.
+  /// Returns a description of an outcome that occurs on real threads but in no schedule. Returns an
+  /// empty string if there is no such outcome, and `nil` if there are too many schedules.
   private func judge(
     _ program: SharedProgram,
     seed: UInt64,
@@ -25,8 +25,8 @@ import Testing
     return missing.first.map { "\($0) is not among \(search.outcomes.count) outcomes" } ?? ""
   }
 
-  /// Records an issue for each program that has an outcome on threads that no schedule has. Returns
-  /// the number of programs that do not have too many schedules.
+  /// Records an issue for each program that has an outcome which occurs on real threads but in no
+  /// schedule. Returns the number of programs that do not have too many schedules.
   private func judge(
     _ count: Int,
     limit: Int,
@@ -95,18 +95,21 @@ import Testing
     Issue.record("No program has an outcome that a search of whole steps misses.")
   }
 
-  /// The outcomes that only a search finds, by the reason why threads have not shown them.
+  /// The numbers of outcomes that a search found and real threads did not show, grouped by the
+  /// reason.
   private struct Surplus {
     var programs = 0
     var outcomes = 0
-    /// The outcomes that threads show in more runs.
+    /// The number of outcomes that threads show in more runs.
     var rare = 0
-    /// The outcomes that threads show if tasks give up their threads while they wait. There are
-    /// only as many threads as cores.
+    /// The number of outcomes that threads show if tasks give up their threads while they wait.
+    /// Tasks that keep their threads cannot all run, because there are only as many threads as
+    /// cores.
     var crowded = 0
-    /// The outcomes that threads show if these waits are longer than the sleeps of the program.
+    /// The number of outcomes that threads show if these waits are longer than the sleeps of the
+    /// program.
     var late = 0
-    /// The outcomes that threads have not shown.
+    /// The number of outcomes that threads have not shown.
     var open = 0
 
     mutating func add(_ program: SharedProgram, seed: UInt64, limit: Int) async throws {
@@ -148,9 +151,9 @@ import Testing
     var compared = 0
     var seed: UInt64 = 0
 
-    // Programs with too many schedules do not count.
+    // Programs with too many schedules are skipped.
     while compared < wanted {
-      // Few larger programs have so few schedules.
+      // Larger programs rarely have few enough schedules.
       let program = SharedProgram.random(seed: seed, size: Effort.isNightly ? 3...8 : 3...5)
       _ = try await issues(from: {
         let all = try await program.search(limit: 300, .none, .nonpreemptive)

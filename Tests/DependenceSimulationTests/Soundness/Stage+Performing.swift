@@ -124,7 +124,8 @@ extension Stage {
   /// no scheduling point between them.
   private func reachPoint() { _ = Task.isCancelled }
 
-  /// Returns a function that has an effect on other tasks, and returns the task that it creates.
+  /// Returns a closure that has an effect on other tasks. If the effect creates a task, the closure
+  /// returns this task.
   private func perform(
     _ effect: SharedProgram.Effect,
     _ number: Int,
@@ -154,7 +155,8 @@ extension Stage {
     }
   }
 
-  /// Returns the number of child tasks that ended before the first one threw an error.
+  /// Performs lists of operations in a group whose first child task throws an error at its end.
+  /// Returns the number of child tasks that ended before the group received the error.
   private func performInThrowingGroup(
     _ parts: [[SharedProgram.Operation]],
     _ known: [Int: Task<Void, Never>]
@@ -201,8 +203,11 @@ extension SharedProgram {
   /// Runs the program once.
   ///
   /// - Parameters:
-  ///   - jitter: The seed of the waits of threads between operations, or `nil` if they do not wait.
-  ///   - away: The longest wait in which a task gives up its thread, as if each task had a thread.
+  ///   - jitter: The seed of the random waits between operations on real threads, or `nil` if there
+  ///     are no waits.
+  ///   - away: The upper limit of these waits in microseconds if a waiting task gives up its
+  ///     thread, as if there were a thread for each task. If it is `nil`, waiting tasks keep their
+  ///     threads.
   @concurrent
   func run(jitter: UInt64? = nil, away: Int? = nil) async -> Outcome {
     let stage = Stage(jitter: jitter, away: away)

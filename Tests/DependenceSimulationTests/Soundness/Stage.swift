@@ -17,12 +17,12 @@ final class Stage: Sendable {
     .throwing(AsyncThrowingStream.makeStream(bufferingPolicy: .bufferingNewest(1))),
   ]
   let drawers = (0..<SharedProgram.drawerCount).map { Locked(Drawer(), hasMutex: $0 == 0) }
-  /// The random source of the waits of real threads between operations, or `nil` if they do not
-  /// wait.
+  /// The random source of the waits between operations on real threads, or `nil` if there are no
+  /// waits.
   private let jitter: Lock<SeededRandomNumberGenerator>?
 
-  /// The longest wait in which a task gives up its thread, in microseconds, or `nil` if it keeps
-  /// it.
+  /// The upper limit of these waits in microseconds if a waiting task gives up its thread, or `nil`
+  /// if it keeps its thread.
   private let away: Int?
 
   init(jitter: UInt64?, away: Int?) {
@@ -30,7 +30,7 @@ final class Stage: Sendable {
     self.away = away
   }
 
-  /// Waits for a random time, so that other threads may go first.
+  /// Waits for a random time, so that other threads may continue first.
   func wait() async {
     guard let number = jitter?.withLock({ $0.next() }) else { return }
     if let away {
@@ -178,7 +178,8 @@ extension Stage {
     }
   }
 
-  /// Continuations that are resumed at the same time.
+  /// The continuations of tasks that wait for the same event. All of them are resumed when it
+  /// happens.
   struct Waits {
     private(set) var areOver = false
     private var continuations: [CheckedContinuation<Void, Never>] = []

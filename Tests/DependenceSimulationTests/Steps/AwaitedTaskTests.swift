@@ -1,7 +1,8 @@
 import DependenceSimulation
 import Testing
 
-/// Tests that a search orders a wait only after the ends of the tasks that it awaits.
+/// Tests that a search makes a wait depend only on the tasks that it awaits, and not on the ends of
+/// other tasks.
 struct AwaitedTaskTests {
   private actor Log {
     private(set) var lines: [String] = []
@@ -9,7 +10,8 @@ struct AwaitedTaskTests {
     func add(_ line: String) { lines.append(line) }
   }
 
-  /// Ways to await one task while another one, which adds a line to a log, has already ended.
+  /// A wait for a task or a group. Another task, which the code does not await yet, adds a line to
+  /// a log and may already have ended when the wait begins.
   private enum Wait: CaseIterable {
     case task, asyncLet, group, innerGroup, innerDiscardingGroup
 

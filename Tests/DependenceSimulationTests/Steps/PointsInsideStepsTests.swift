@@ -22,7 +22,7 @@ func outcomes(
   return (all.withLock { $0 }, result)
 }
 
-/// Tests of searches that let other tasks run before the rest of a step.
+/// Tests of searches that preempt steps, so that other tasks run before the rest of a step.
 struct PointsInsideStepsTests {
   private actor Store {
     private(set) var saves = 0
@@ -38,7 +38,7 @@ struct PointsInsideStepsTests {
     let lock = NSLock()
   }
 
-  /// A read-write lock of POSIX.
+  /// A POSIX read-write lock.
   private final class ReadWriteLock: @unchecked Sendable {
     private let lock = UnsafeMutablePointer<pthread_rwlock_t>.allocate(capacity: 1)
 
@@ -71,7 +71,7 @@ struct PointsInsideStepsTests {
     var text: String { lines.withLock { $0.joined(separator: " ") } }
   }
 
-  /// A place where one task stores a continuation and another one resumes it, in either order.
+  /// An object in which one task stores a continuation that another task resumes, in either order.
   private final class Meeting: Sendable {
     private let state = Mutex<(continuation: CheckedContinuation<Bool, Never>?, isOver: Bool)>(
       (nil, false)
@@ -361,7 +361,7 @@ struct PointsInsideStepsTests {
       return "\(await stream.reduce(into: []) { $0.append($1) })"
     }
 
-    // Taking a lock is not a scheduling point, so there are orders that a search does not try.
+    // Taking a lock is not a scheduling point, so a search does not try all orders.
     #expect(found.all.isSuperset(of: ["[1, 11, 2, 12]", "[2, 12, 1, 11]", "[1, 2, 11, 12]"]))
     #expect(found.result.isComplete)
   }
@@ -409,7 +409,8 @@ struct PointsInsideStepsTests {
       return "\(isResumed) \(await log.lines)"
     }
 
-    // The other task resumes the continuation while its task still holds the actor.
+    // In the first of these outcomes, the detached task resumes the continuation while the waiting
+    // task still holds its actor.
     #expect(found.all.contains(#"true ["rest", "task"]"#))
     #expect(found.all.contains(#"true ["task", "rest"]"#))
     #expect(found.all.contains(#"false ["rest", "task"]"#))
@@ -526,7 +527,7 @@ struct PointsInsideStepsTests {
   }
 }
 
-/// Run by the test above in a separate process.
+/// Searches that find a deadlock. The test above runs each of them in a separate process.
 @Suite(
   .dependencies { _ in },
   .enabled(if: System.environmentVariable("DEPENDENCE_CIRCLE") != nil)

@@ -2,7 +2,8 @@ import DependenceSimulation
 import Synchronization
 import Testing
 
-/// Tests that searches try both orders of raising the priority of a task and of its use.
+/// Tests that searches try both orders of a step that raises the priority of a task and a step that
+/// depends on this priority.
 struct RaisedPriorityTests {
   private actor Log {
     private(set) var lines: [String] = []

@@ -7,7 +7,8 @@ enum ExampleRecords {
     ExampleRun("debounced-search", debouncedSearch),
   ]
 
-  /// Two tasks read the balance of an actor, and each writes the balance plus its own amount.
+  /// A run in which two tasks read the balance of an actor, and each task then writes this balance
+  /// plus its own amount.
   static let lostUpdate = {
     var script = RecordScript()
     let first = script.make(.task, "salary", at: "Account.deposit(_:)")
@@ -28,7 +29,7 @@ enum ExampleRecords {
     return script.record
   }()
 
-  /// A session waits for its teardown, which waits for the session.
+  /// A run in which a session waits for its teardown, which waits for the session.
   static let deadlock = {
     var script = RecordScript()
     let session = script.make(.task, "session", at: "Storefront.Session.open()")
@@ -53,7 +54,7 @@ enum ExampleRecords {
     return script.record
   }()
 
-  /// Three keys are pressed. Only the search for the last one is sent, 300 ms later.
+  /// A run in which three keys are pressed. Only the search for the last key is sent, 300 ms later.
   static let debouncedSearch = {
     var script = RecordScript()
     let origin = "SearchModel.textDidChange(_:)"

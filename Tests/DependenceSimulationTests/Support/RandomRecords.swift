@@ -1,15 +1,15 @@
 import Dependence
 @testable import DependenceSimulation
 
-/// Random records.
+/// Random records of runs.
 enum RandomRecords {
   private static let names = [
     nil, "load", "<b>&\"quoted\"</b>", "👩‍👩‍👧‍👦 family 🏳️‍🌈", "日本語のタスク", "line\none\u{0}\u{202e}two\u{fffe}",
     String(repeating: "very long name, ", count: 40) + "end", "",
   ]
 
-  /// A run that could have happened. Before a participant runs, another one or an advance of time
-  /// has woken it.
+  /// Returns a run that could have happened. Before a participant runs, it is woken by a
+  /// participant or by an advance of time.
   static func possible(_ seed: UInt64, steps: Int) -> RunRecord {
     var random = SeededRandomNumberGenerator(seed: seed)
     var script = RecordScript()
@@ -30,7 +30,8 @@ enum RandomRecords {
         numbers.append(script.make(kind, name, at: origin, by: runner))
         woke.append(numbers.count - 1)
       }
-      // A queue that grows without limit would hide everything else.
+      // While the queue is long, steps wake no participants. Otherwise, the queue could grow
+      // without limit.
       if script.line.count > 6 { woke = [] }
       let endings: [Step.Ending] = [.runnable, .suspended, .suspended, .finished]
       script.run(
@@ -44,7 +45,7 @@ enum RandomRecords {
     return script.record
   }
 
-  /// A run of arbitrary steps, some of which wake many participants.
+  /// Returns a run of arbitrary steps, some of which wake many participants.
   static func impossible(_ seed: UInt64, steps: Int, participants: Int) -> RunRecord {
     var random = SeededRandomNumberGenerator(seed: seed)
     var record = RunRecord()

@@ -1,6 +1,7 @@
 @testable import DependenceSimulation
 
-/// Writes a record as a scheduler would. A woken participant stays in a queue until it runs.
+/// A builder that writes a record as a scheduler would. A woken participant stays in a queue until
+/// it runs.
 struct RecordScript {
   private(set) var record = RunRecord(participants: [Participant(id: 0, kind: .task)])
   private(set) var line = [0]

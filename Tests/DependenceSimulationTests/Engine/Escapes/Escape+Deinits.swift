@@ -62,8 +62,8 @@ extension Escape {
     }
   }
 
-  // Used by one case only. Cases run concurrently, and simulations that share an actor influence
-  // each other.
+  // Only one test case uses this actor. Test cases run concurrently, and simulations that share an
+  // actor influence each other.
   @globalActor private actor DeinitActor {
     static let shared = DeinitActor()
   }

@@ -9,7 +9,7 @@ struct ToyExploration {
 
   private(set) var search: ExhaustiveSearch
   private(set) var runs: [ToyRun] = []
-  /// The largest number of choices that the search has kept at a time.
+  /// The largest number of choices that the search has stored at one time.
   private(set) var memory = 0
 
   init(_ program: ToyProgram, pruning: Exploration.Pruning = .none, limit: Int = .max) {

@@ -13,8 +13,8 @@ extension ToyProgram {
   }
 }
 
-/// Runs a program as the runtime runs tasks. An actor is a participant that runs everything that
-/// waits for it.
+/// A machine that runs a program as the Swift runtime runs tasks. Each actor is a participant of
+/// its own, which runs all waiting calls to the actor in one step.
 private struct ToyMachine {
   private enum Job {
     case task(Int, executor: Step.Executor)
@@ -91,7 +91,8 @@ private struct ToyMachine {
       state.logs[actor, default: []].append(calls.map(\.value))
       for call in calls { enqueue(call.task) }
     case .post(let actor, let value):
-      // The actor does not run these in order of arrival.
+      // Each posted number is a separate job. The schedule determines the order in which the actor
+      // runs its jobs.
       step.joinedQueues = [participant]
       state.logs[actor, default: []].append([value])
     }
@@ -154,7 +155,7 @@ private struct ToyMachine {
       enqueue(.post(actor: actor, value), of: number(ofActor: actor))
     case .main(let value):
       if arrival != task {
-        // The operation is performed again after the arrival.
+        // The operation is performed again after the task has arrived on the main actor.
         state.progress[task] -= 1
         enqueue(.task(task, executor: .mainActor), of: step.participant)
         return .runnable
@@ -199,7 +200,8 @@ private struct ToyMachine {
     step.woke.append(participant)
   }
 
-  /// Advances the time to the first deadline. Returns `false` if there is none.
+  /// Advances the time to the first deadline and wakes the tasks that sleep until then. Returns
+  /// `false` if no task is asleep.
   private mutating func wakeSleepers() -> Bool {
     guard let deadline = sleepers.map(\.deadline).min() else { return false }
     state.time = deadline

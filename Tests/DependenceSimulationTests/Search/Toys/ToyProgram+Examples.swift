@@ -4,7 +4,7 @@ extension ToyProgram {
     tasks: Array(repeating: [.load(0), .yield, .store(0, adding: 1)], count: 2)
   )
 
-  /// The same program, with reading and writing in one step.
+  /// The program ``lostUpdate`` without the bug: each task reads and writes in one step.
   static let keptUpdate = ToyProgram(
     tasks: Array(repeating: [.yield, .load(0), .store(0, adding: 1)], count: 2)
   )
@@ -21,7 +21,8 @@ extension ToyProgram {
     )
   )
 
-  /// The same program, with a marker (variable 0) for a fetch in progress.
+  /// The program ``stampede`` without the bug: a marker (variable 0) shows that a fetch is in
+  /// progress.
   static let singleFlight = ToyProgram(
     tasks: Array(
       repeating: [
@@ -40,7 +41,7 @@ extension ToyProgram {
     raise(from: 2) + [.yield, .yield],
   ])
 
-  /// Adds 1 to a variable if it has the given value.
+  /// Returns operations that add 1 to variable 0 if it has the given value.
   private static func raise(from number: Int) -> [Operation] {
     [.load(0), .only(if: number, next: 1), .store(0, adding: 1)]
   }
@@ -55,7 +56,8 @@ extension ToyProgram {
     [.store(0, adding: 1), .load(1), .only(if: 1, next: 1), .happen(0)],
   ])
 
-  /// The same program, without a step between the check and the registration.
+  /// The program ``lostWakeUp`` without the bug: there is no step between the check and the
+  /// registration.
   static let keptWakeUp = ToyProgram(tasks: [
     [.yield, .load(0), .only(if: 0, next: 3), .load(9), .store(1, adding: 1), .wait(0)],
     [.store(0, adding: 1), .load(1), .only(if: 1, next: 1), .happen(0)],
@@ -74,12 +76,12 @@ extension ToyProgram {
     started: 1
   )
 
-  /// Independent tasks with the given number of steps each.
+  /// Returns a program of independent tasks with the given number of steps each.
   static func independent(tasks: Int, steps: Int) -> ToyProgram {
     ToyProgram(tasks: Array(repeating: Array(repeating: .yield, count: steps - 1), count: tasks))
   }
 
-  /// Tasks that each call an actor once, and other tasks that each yield once.
+  /// Returns a program of tasks that each call an actor once, and other tasks that each yield once.
   static func callers(_ count: Int, beside others: Int) -> ToyProgram {
     ToyProgram(
       tasks: (0..<count).map { [.call(actor: 0, $0)] } + Array(repeating: [.yield], count: others)

@@ -17,7 +17,7 @@ extension ToyProgram {
     fileprivate var hasDecisions: Bool { self != .actors && self != .actorsAndEvents }
   }
 
-  /// A small random program.
+  /// Returns a small random program.
   static func random(seed: UInt64, sharing: Sharing) -> ToyProgram {
     var random = SeededRandomNumberGenerator(seed: seed)
     let count = Int.random(in: 2...3, using: &random)

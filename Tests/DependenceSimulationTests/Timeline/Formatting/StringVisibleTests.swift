@@ -41,7 +41,8 @@ struct StringVisibleTests {
 
     #expect(elided.columns <= limit)
     #expect((elided == text) == (text.columns <= limit))
-    // A wide character may not fit on either side.
+    // A wide character may not fit on either side of the ellipsis, so up to two columns may stay
+    // empty.
     #expect(elided == text || elided.columns >= limit - 2)
   }
 }

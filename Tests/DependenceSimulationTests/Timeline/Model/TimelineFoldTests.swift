@@ -2,7 +2,7 @@
 import Testing
 
 struct TimelineFoldTests {
-  /// A timeline of alternating blocks of two participants, at the given times.
+  /// Returns a timeline of alternating blocks of two participants, at the given times.
   private func timeline(_ seconds: [Int]) -> Timeline {
     var script = RecordScript()
     let other = script.make()
@@ -13,8 +13,8 @@ struct TimelineFoldTests {
     return Timeline(script.record)
   }
 
-  /// Returns the bands of a page of the given width. A block takes 4, a gap takes 2, and a time of
-  /// one digit takes 5.
+  /// Returns the bands of a page of the given width. A block has a width of 4, a gap has a width of
+  /// 2, and the label of a time with one digit has a width of 5.
   private func bands(_ seconds: [Int], width: Int) -> [[[Int]]] {
     let ruler = TimelineBand.Ruler(width: width, pitch: 4, gap: 2) { $0.text.columns + 2 }
     let timeline = timeline(seconds)
@@ -25,7 +25,7 @@ struct TimelineFoldTests {
   @Test(arguments: [
     ([0, 0, 0], 12, [[[0, 1, 2], [0, 4, 8], [0], [12]]]),
     ([0, 0, 0], 11, [[[0, 1], [0, 4], [0], [8]], [[2], [0], [2], [5]]]),
-    // The time before a jump needs 5, and so does the time after it.
+    // The labels of the times before and after a jump in time have a width of 5 each.
     ([0, 1, 1], 15, [[[0, 1, 2], [0, 7, 11], [0, 1], [15]]]),
     ([0, 1, 1], 14, [[[0, 1], [0, 7], [0, 1], [12]], [[2], [0], [2], [5]]]),
     ([0, 1], 12, [[[0, 1], [0, 7], [0, 1], [12]]]),

@@ -43,7 +43,8 @@ struct TimelinePropertyTests {
     }
   }
 
-  /// Checks the same rules without using moments.
+  /// Computes the final state of each row directly from the recorded steps, without the moments
+  /// that the timeline uses.
   @Test(arguments: ExampleRun.random)
   func `the final state of a row matches its last steps`(run: ExampleRun) {
     for row in run.timeline.rows {

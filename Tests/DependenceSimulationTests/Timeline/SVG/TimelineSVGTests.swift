@@ -93,7 +93,7 @@ struct TimelineSVGTests {
     #expect(document.all("text").contains { $0.text == note })
   }
 
-  /// A run of two tasks that take turns, with the given number of blocks.
+  /// Returns a run of two tasks that take turns, with the given number of blocks.
   private func run(blocks: Int) -> RunRecord {
     var script = RecordScript()
     let other = script.make()

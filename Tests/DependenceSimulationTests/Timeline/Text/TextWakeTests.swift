@@ -16,7 +16,7 @@ struct TextWakeTests {
     var block = Timeline(script.record).blocks[0]
     block.woken = to
 
-    // Row 9 is not shown.
+    // Participant 9 has no row in this drawing.
     let wake = TextWake(block, rows: [0, 1, 2, 3, 4])
 
     #expect((0..<5).map { wake.glyph(in: $0) ?? " " }.joined() == drawn)

@@ -26,7 +26,8 @@ struct TimelineTextTests {
     #expect(numbers.first == 1)
     #expect(numbers.contains(from - 1) && numbers.contains(to + 1))
     #expect(!numbers.contains { (from...to).contains($0) })
-    // Rows end only at the end of the run.
+    // The symbols ‖ and ▸ mark the end of a row. Rows end only at the end of the run, so these
+    // symbols do not occur before the omitted steps.
     #expect(!text[..<match.range.lowerBound].contains { "‖▸".contains($0) })
   }
 
