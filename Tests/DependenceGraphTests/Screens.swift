@@ -1,7 +1,7 @@
 import DependenceGraph
 import TestKeys
 
-/// A type that stores the number of the scope in which it is created.
+/// A type that stores the value of the dependency `number` in the scope in which it is created.
 @Instantiable
 struct Reading: Instantiable, Sendable {
   let number: Int
@@ -12,7 +12,7 @@ struct Reading: Instantiable, Sendable {
   }
 }
 
-/// A type that stores the number of its scope and takes one forwarded value.
+/// A type that stores the value of the dependency `number` in its scope, and one forwarded value.
 @Instantiable
 struct NamedReading: Instantiable, Sendable {
   @Forwarded let name: String
@@ -32,7 +32,8 @@ struct Pair: Instantiable, Equatable {
   @Forwarded let right: Int
 }
 
-/// A nested generic class on the main actor, with closures and an instantiator.
+/// A namespace that contains a generic class on the main actor, which has closures and an
+/// instantiator.
 enum Feature {
   @MainActor
   @Instantiable
@@ -50,7 +51,7 @@ enum Feature {
   }
 }
 
-/// An actor without an explicit initialiser.
+/// An actor without an explicit initializer.
 @Instantiable
 actor Uploader: Instantiable {
   @Received let reading: Reading
@@ -58,7 +59,7 @@ actor Uploader: Instantiable {
   var number: Int { reading.number }
 }
 
-/// A type that is declared elsewhere.
+/// A type that another file declares, and that this file adds to the graph.
 @Instantiable
 extension Token: Instantiable {
   static func instantiate() -> Token { Token() }

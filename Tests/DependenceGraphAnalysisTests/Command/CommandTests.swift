@@ -248,8 +248,9 @@ struct CommandTests {
     #expect(json.contains("\"module\" : \"Core\""))
   }
 
-  /// The dependencies of the programs `App` and `Tool`, and whether the live value of a key counts
-  /// for a screen that both use.
+  /// Each argument contains the modules that the programs `App` and `Tool` depend on. The last
+  /// element is `true` if the live value in the module `Live` counts for the module `Screens`,
+  /// which both programs use.
   @Test(arguments: [
     ("", "", true), ("Screens,Live", "Screens,Live", true), ("Screens,Live", "Screens", false),
     ("Screens", "Screens", false), ("Screens,Live", "Live", true), ("More", "Live", true),
@@ -308,7 +309,8 @@ struct CommandTests {
     )
   }
 
-  /// A root for which no code can be generated, and the start of the message.
+  /// Each argument contains a graph for which no code can be generated, and the start of the error
+  /// message.
   @Test(arguments: [
     (
       "@Instantiable(isRoot: true) struct App { @Instantiated let b: B; init() {} }\n@Instantiable struct B {}",

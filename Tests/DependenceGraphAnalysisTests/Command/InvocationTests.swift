@@ -3,7 +3,7 @@ import Testing
 @testable import DependenceGraphAnalysis
 
 struct InvocationTests {
-  /// Describes the options of a command line that differ from their defaults.
+  /// Parses a command line, and describes the options whose values differ from the defaults.
   private func text(_ line: String) throws -> String {
     let invocation = try Invocation(line.split(separator: " ").map(String.init))
     let colour = invocation.isColoured.map { "coloured \($0)" }

@@ -14,7 +14,8 @@ struct OutputFileTests {
     try String(contentsOfFile: "\(folder.path)/\(name)", encoding: .utf8)
   }
 
-  /// `target` is the destination of the link, relative to the folder of the link.
+  /// The argument `target` is the destination of a symbolic link, relative to the folder of the
+  /// link. In the last value, `@` represents the path of the test's folder.
   @Test(arguments: ["real.txt", "../real.txt", "@/real.txt"], [true, false])
   func `writing to a symbolic link writes its target`(target: String, exists: Bool) throws {
     try folder.write("before", to: "a/b/other.txt")

@@ -3,7 +3,7 @@ import Subprocesses
 import TestEffort
 import Testing
 
-/// Runs the command-line tool with files, links, pipes and devices as its output.
+/// Tests that run the command-line tool with files, links, pipes and devices as its output.
 struct OutputTests {
   private let folder: TemporaryFolder
 

@@ -5,9 +5,9 @@ import Testing
 
 @testable import DependenceGraphAnalysis
 
-/// Compiles the code that is generated for random graphs.
+/// Tests that compile the code that is generated for random graphs.
 struct CompiledGraphTests {
-  /// The compiler flags of a user's module.
+  /// The compiler flags of a module that contains a graph.
   enum Settings: String, CaseIterable {
     case ofSwift6 = ""
     case ofEveryFeature = """
@@ -20,7 +20,7 @@ struct CompiledGraphTests {
   }
 
   private static let graphs = UInt64(Effort.times(8, thorough: 20, nightly: 1_500))
-  /// The number of graphs that are compiled together.
+  /// The number of graphs that one run of the compiler checks.
   private static let batch: UInt64 = 25
 
   @Test(arguments: Settings.allCases)
@@ -56,7 +56,8 @@ struct CompiledGraphTests {
       #expect(Validator.findings(in: analysis).map(\.message) == [], "seed \(seed)")
       let findings = GeneratedFile.findings(in: analysis)
       if settings == .ofMainActor, !findings.isEmpty {
-        // With these settings, the generator cannot know which types can be created on any actor.
+        // In a module that is isolated to the main actor by default, the generator cannot infer
+        // which types can be created on any actor. It therefore rejects some valid graphs.
         #expect(
           findings.allSatisfy { $0.message.contains("only be created on @MainActor") },
           "seed \(seed)"
@@ -68,7 +69,8 @@ struct CompiledGraphTests {
       library += ofLibrary + "\n\n"
       try folder.write("\(ofApp)\n", to: "App/G\(seed).swift")
       let code = GeneratedFile.source(of: analysis, module: "App")
-      // Without #sourceLocation, the compiler reports errors at the generated lines.
+      // With `#sourceLocation`, the compiler would report errors at lines of the user's code. This
+      // test needs the lines of the generated code.
       try folder.write(
         code.replacing("#sourceLocation", with: "// "),
         to: "App/G\(seed)+Graph.swift"
@@ -103,7 +105,7 @@ struct CompiledGraphTests {
     return refused
   }
 
-  /// Type-checks files of a module called `App`.
+  /// Type-checks files as the module `App`.
   static func compile(
     _ folder: TemporaryFolder,
     _ files: String,

@@ -96,7 +96,8 @@ struct DoubleTests {
     let run = try await CompiledGraphTests.compile(folder, "App/*.swift")
 
     #expect(run.lines.filter { $0.contains("error: ") || $0.contains("warning: ") } == [])
-    // A call without the module's name would call the requirement itself.
+    // Without the module's name, this call would refer to the method `unimplemented(_:)` of the
+    // double itself.
     #expect(source.contains("    Dependence::unimplemented(\"Store.unimplemented(_:)\")\n"))
   }
 }

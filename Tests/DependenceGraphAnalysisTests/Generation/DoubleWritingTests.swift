@@ -2,8 +2,8 @@ import Testing
 
 @testable import DependenceGraphAnalysis
 
-/// Doubles of protocols that inherit from other protocols, and the protocols for which a double can
-/// be generated.
+/// Tests of the doubles of protocols that inherit from other protocols, and of the choice of
+/// protocols for which a double can be generated.
 struct DoubleWritingTests {
   private func source(_ name: String, of text: String) throws -> [String] {
     try Doubles(Analysis(of: text)).source(named: name).split(separator: "\n").map(String.init)
@@ -55,8 +55,9 @@ struct DoubleWritingTests {
     #expect(lines.contains("  var value: (String)! {"))
   }
 
-  /// Requirements of a protocol and of the protocol that inherits from it, and the members that
-  /// implement both. The list is empty if no member can implement both requirements.
+  /// Each argument contains a requirement of a protocol, a requirement of a protocol that inherits
+  /// from it, and the members that implement both. The list is empty if no member can implement
+  /// both requirements.
   @Test(arguments: [
     ("func a(_ b: Int)", "func a(_ c: Int)", ["func a(_ c: Int)"]),
     ("func a() throws", "func a()", ["func a()"]), ("func a()", "func a() throws", ["func a()"]),
@@ -176,7 +177,7 @@ struct DoubleWritingTests {
     #expect(((try? source("A", of: text)) != nil) == isWritten)
   }
 
-  /// A requirement, and the placeholder that the double returns.
+  /// Each argument contains a requirement, and the placeholder that the double returns.
   @Test(arguments: [
     ("func a() -> Int?", "nil"), ("func a() -> [Int]", "[]"), ("func a() -> Set<Int>", "[]"),
     ("func a() -> [Int: Int]", "[:]"), ("func a() -> String", "\"\""),

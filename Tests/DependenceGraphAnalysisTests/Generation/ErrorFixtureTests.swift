@@ -3,7 +3,7 @@ import Foundation
 import GoldenFiles
 import Testing
 
-/// The diagnostics for every kind of finding, as users see them.
+/// Tests of the complete text of the diagnostics for every kind of finding.
 struct ErrorFixtureTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -28,10 +28,12 @@ struct ErrorFixtureTests {
 
   private static func findings(of kind: Finding.Kind) -> [Finding] {
     var listing = SourceListing()
-    // The formatter would reject this file if its name ended in .swift.
+    // The formatter rejects files with syntax errors, so the name of this fixture does not end in
+    // `.swift`.
     let ending = kind == .syntax ? "broken" : "swift"
     listing.add(folder.appending(path: "\(kind.rawValue).\(ending)").path, module: "App")
-    // Some kinds of findings need other modules.
+    // Some kinds of findings occur only in graphs of several modules. Their other modules are in a
+    // folder with the name of the kind.
     let others = folder.appending(path: kind.rawValue).path
     let modules = (try? FileManager.default.contentsOfDirectory(atPath: others)) ?? []
     for module in modules.sorted() { listing.add("\(others)/\(module)", module: module) }

@@ -2,7 +2,8 @@ import Testing
 
 @testable import DependenceGraphAnalysis
 
-/// Valid graphs for which no code can be generated. Each is reported at the user's line.
+/// Tests of valid graphs for which no code can be generated. The reason is reported at a line of
+/// the user's code.
 struct GeneratedFileFindingTests {
   struct Example: Sendable, CustomTestStringConvertible {
     let testDescription: String

@@ -78,7 +78,8 @@ struct GeneratedFileTests {
       """
     ])
 
-    // Deep receives the A that App provides, because the service of Screen is a B.
+    // `Deep` is created by `Inner`, where the property `service` is a `B`. It receives the `A` that
+    // `App` provides, because names and types must both match.
     #expect(source.contains("func make_Inner(_ service_A: A, _ service_B: B) -> Inner"))
     #expect(source.contains("Inner(service: service_B, deep: make_Deep(service_A))"))
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import DependenceGraphAnalysis
 
-/// The imports of generated files.
+/// Tests of the imports in generated files.
 struct GeneratedImportTests {
   private func imports(_ sources: KeyValuePairs<String, String>) -> [String] {
     let analysis = Analysis(of: sources)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DependenceGraphAnalysis
 
-/// Checks individual lines of generated code, and graphs without findings.
+/// Tests of individual lines of generated code, and of graphs without findings.
 struct GeneratedNameTests {
   private func code(_ source: String) -> String {
     let analysis = Analysis(of: source)
@@ -27,7 +27,7 @@ struct GeneratedNameTests {
     #expect(code.contains("\n\(line)) {\n"))
   }
 
-  /// A member of a root, and a line of the code that is generated for it.
+  /// Each argument contains a member of a root, and a line of the code that is generated for it.
   @Test(arguments: [
     ("@Instantiated let Leaf: Leaf", "let Leaf_2: App::Leaf = make_Leaf()"),
     ("@Instantiated let App: Leaf", "let App_2: Leaf = make_Leaf()"),
@@ -56,7 +56,8 @@ struct GeneratedNameTests {
     #expect(code.contains(line), "\(code)")
   }
 
-  /// A suffix of the property's type, and the length of the first line of its generated function.
+  /// Each argument contains a suffix of the type of a property, and the length of the first line of
+  /// the function that is generated for the property.
   @Test(arguments: [("", 100), ("?", 51)])
   func `a function is on one line if it fits into 100 columns`(mark: String, length: Int) {
     let name = String(repeating: "N", count: 25)
@@ -71,8 +72,8 @@ struct GeneratedNameTests {
     #expect(lines.map { $0.count } == [length])
   }
 
-  /// A property of the root, an argument and the type of its alias, and the call that creates the
-  /// owner of the alias.
+  /// Each argument contains a property of the root, an additional argument of the alias, the type
+  /// of the alias, and the generated call that creates the type with the alias.
   @Test(arguments: [
     ("@Instantiated let a: A", "", "AnyP", "Leaf(b: AnyP(a))"),
     ("@Instantiated let a: A", ", onlyIfAvailable: true", "AnyP?", "Leaf(b: a.map { AnyP($0) })"),
@@ -100,8 +101,8 @@ struct GeneratedNameTests {
     #expect(code.contains(call), "\(code)")
   }
 
-  /// The members of a root, and the generated line that passes the value to an alias of an
-  /// optional.
+  /// Each argument contains the members of a root, and the generated line that passes the value to
+  /// an alias of an optional property.
   @Test(arguments: [
     ("@Instantiated let a: A; @Instantiated let leaf: Leaf", "Leaf(b: a_A)"),
     ("@Instantiated let c: A; @Instantiated let leaf: Leaf", "Leaf(b: a_A)"),

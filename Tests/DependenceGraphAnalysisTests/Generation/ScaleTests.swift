@@ -25,7 +25,8 @@ struct ScaleTests {
       try text.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
     }
 
-    // Uses the CPU time of the fastest run, because other tests compete for the processor.
+    // The fastest of up to three runs counts. Each run is measured in CPU time, because other tests
+    // use the processor at the same time.
     var times: [Double] = []
     for _ in 0..<3 where times.allSatisfy({ $0 >= 1 }) {
       let run = try await Subprocess.run(
@@ -56,7 +57,8 @@ struct ScaleTests {
     let source = GeneratedFile.source(of: Analysis(project), module: "App")
 
     let makers = source.split(separator: "\n").filter { $0.contains("func make_L11(") }
-    // There are two roots, each with one function for the app and one for tests.
+    // The types `L0` and `R0` are roots. For each root, the file contains one function for the app
+    // and one for tests.
     #expect(makers.count == 4)
   }
 }

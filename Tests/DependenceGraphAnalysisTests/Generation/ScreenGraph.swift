@@ -1,6 +1,6 @@
 @testable import DependenceGraphAnalysis
 
-/// Screens that can all open each other, and a root that opens the first.
+/// A graph of screens that can all open each other, and of a root that opens the first screen.
 enum ScreenGraph {
   static let module = "Screens"
 

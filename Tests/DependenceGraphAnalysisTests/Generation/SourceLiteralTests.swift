@@ -9,7 +9,8 @@ struct SourceLiteralTests {
     #expect(text.sourceLiteral == #""a\"b\\c\n\\(d)\u{0}\u{202e}\u{2028}\u{2029}é🧪""#)
   }
 
-  /// A name, and its spelling as a variable, as an argument label and as a type.
+  /// Each argument contains a name, and its spelling as a variable, as an argument label and as a
+  /// type.
   @Test(arguments: [
     ("name", "name", "name", "name"), ("Name", "Name", "Name", "Name"),
     ("in", "`in`", "in", "`in`"), ("init", "`init`", "init", "`init`"),

@@ -2,9 +2,9 @@ import Testing
 
 @testable import DependenceGraphAnalysis
 
-/// The values that replace properties in generated tests.
+/// Tests of the choice of the value that replaces a property in generated test code.
 struct StandTests {
-  /// A property of a root, and its replacement.
+  /// Each argument contains a property of a root, and its replacement.
   @Test(
     arguments: [
       ("@Instantiated let a: Sub", .none), ("@Instantiated let a: Sub?", .none),

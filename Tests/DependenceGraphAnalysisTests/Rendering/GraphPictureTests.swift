@@ -3,7 +3,7 @@ import Testing
 
 @testable import DependenceGraphAnalysis
 
-/// Checks all boxes and arrows of small pictures.
+/// Tests of the boxes and arrows of pictures of graphs.
 struct GraphPictureTests {
   private let analysis = Analysis(
     of: [
@@ -93,7 +93,8 @@ struct GraphPictureTests {
   }
 
   @Test func `hidden types are counted with the type that creates them`() {
-    // Forty roots. Each creates two types, of which the second reads two keys.
+    // There are 40 roots. Each root creates two types, and the second of these types reads two
+    // keys.
     let source = (0..<40).map { index in
       """
       @Instantiable struct T\(index) {
@@ -176,7 +177,7 @@ struct GraphPictureTests {
 
     let (one, other) = try (width(of: "A"), width(of: name))
 
-    // The picture contains the widths in tenths of a pixel.
+    // The picture contains widths that are rounded to tenths of a pixel.
     #expect(abs(other - Double(factor) * one) < 0.2)
   }
 
@@ -231,7 +232,8 @@ struct GraphPictureTests {
       .map { (left: Double($0.1)!, width: Double($0.2)!) }
     let lefts = Set(boxes.map(\.left)).sorted()
 
-    // The column of the middle box is split, because all arrows to the leaves cross it.
+    // All arrows from `App` to the leaves cross the column of `Middle`, so this column is split.
+    // The part of it that contains only arrows must be narrower than a box.
     let widths = lefts.map { left in boxes.filter { $0.left == left }.map(\.width).max()! }
     let gaps = zip(zip(lefts, widths), lefts.dropFirst()).map { $1 - $0.0 - $0.1 }
     #expect(gaps[1] < gaps[0] + widths.min()!)
@@ -281,7 +283,7 @@ struct GraphPictureTests {
     }
   }
 
-  /// Returns the numbers of boxes in the columns of a picture, from left to right.
+  /// Returns the number of boxes in each column of a picture, from left to right.
   private func heights(_ svg: String) -> [Int] {
     columns(svg).sorted { Double($0.key)! < Double($1.key)! }.map(\.value.count)
   }

@@ -12,7 +12,8 @@ struct LayeredLayoutTests {
     let layout = LayeredLayout(boxes: 4, arrows: [(0, 1), (1, 2), (0, 2), (2, 3)])
 
     #expect(columns(layout) == [0, 1, 2, 3])
-    // The arrow that spans two columns has a point in the column between them.
+    // The third arrow spans two columns, so its route has an additional point in the column between
+    // them.
     #expect(layout.routes.map(\.count) == [2, 2, 3, 2])
     #expect(layout.columns.map(\.count) == [1, 2, 1, 1])
   }
@@ -29,7 +30,7 @@ struct LayeredLayoutTests {
     #expect(layout.columns == [[0, 1, 2], [5, 4, 3]])
   }
 
-  /// Returns random arrows between 14 boxes. The same seed gives the same arrows on every platform.
+  /// Returns random arrows between 14 boxes, which depend only on the seed.
   private func tangle(seed: UInt64) -> [(from: Int, to: Int)] {
     var random = SeededGenerator(seed: seed)
     return (0..<22).map { _ in
@@ -52,12 +53,12 @@ struct LayeredLayoutTests {
         let after = links.filter { $0.0 == item }.map { rows[$0.1]! }
         return after.isEmpty ? nil : Double(after.reduce(0, +)) / Double(after.count)
       }
-      // An item without successors stays in its row between other items.
+      // An item without successors keeps its row, so a column with such an item need not be sorted.
       if middles.count == column.count { #expect(middles == middles.sorted()) }
     }
   }
 
-  /// Returns the number of pairs of arrows that cross if the boxes have the given order.
+  /// Returns the number of pairs of arrows that cross if the boxes are in the given order.
   private func crossings(_ columns: [[Int]], _ routes: [[Int]]) -> Int {
     let rows = Dictionary(
       uniqueKeysWithValues: columns.flatMap { $0.enumerated().map { ($1, $0) } }

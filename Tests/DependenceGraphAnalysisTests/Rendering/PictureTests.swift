@@ -3,10 +3,10 @@ import Testing
 
 @testable import DependenceGraphAnalysis
 
-/// Pictures of parts of graphs, and of graphs that are too large to be shown completely.
+/// Tests of pictures of parts of graphs, and of graphs that are too large to be shown completely.
 struct PictureTests {
-  /// Returns a chain of modules. The first type of each module creates the other types of the
-  /// module.
+  /// Returns a graph in which each module uses the next one. The first type of each module creates
+  /// the other types of the module.
   private func modules(_ count: Int, types: Int) -> Analysis {
     Analysis(
       Project(

@@ -42,7 +42,7 @@ struct ReportTests {
     #expect(error?.nearest == nearest)
   }
 
-  /// An unknown name, the known names, and the suggestions.
+  /// Each argument contains an unknown name, the known names, and the suggested names.
   @Test(
     arguments: [
       ("UserServices", ["UserService"], ["UserService"]),

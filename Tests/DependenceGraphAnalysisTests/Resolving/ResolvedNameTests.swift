@@ -2,7 +2,8 @@ import Testing
 
 @testable import DependenceGraphAnalysis
 
-/// The declarations that names resolve to, depending on the file that contains the name.
+/// Tests of the declarations that names resolve to, which depend on the file that contains the
+/// name.
 struct ResolvedNameTests {
   private let resolver = Resolver(
     Project([
@@ -54,8 +55,9 @@ struct ResolvedNameTests {
       + (nominal.needsModule ? " !" : "") + (nominal.isAmongModules ? " *" : "")
   }
 
-  /// A file of the app, a name in that file, and the types to which the name may refer. `!` marks a
-  /// type that generated code has to qualify with its module, `*` a type that messages qualify.
+  /// Each argument contains a file of the app, a name in that file, and the types to which the name
+  /// may refer. `!` marks a type that generated code has to qualify with its module, and `*` a type
+  /// that messages qualify with its module.
   @Test(arguments: [
     ("App", "Config", "App::Config ! *"), ("App", "First.Config", "First::Config ! *"),
     ("App", "App.Config", "App::Config ! *"), ("App", "Config.Inner", "App::Config.Inner !"),
@@ -87,7 +89,8 @@ struct ResolvedNameTests {
 
   // MARK: - Isolation
 
-  /// The source of a module, and the actor on which its last type is created.
+  /// Each argument contains the source of a module, and the actor on which the module's last type
+  /// is created, or `nil` if it can be created on any actor.
   @Test(
     arguments: [
       ("@Instantiable struct A {}", nil), ("@Instantiable @MainActor struct A {}", "MainActor"),

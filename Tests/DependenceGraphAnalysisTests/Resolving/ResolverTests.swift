@@ -2,7 +2,7 @@ import Testing
 
 @testable import DependenceGraphAnalysis
 
-/// Names that resolve to the declarations that the compiler would choose.
+/// Tests that names resolve to the declarations that the compiler would choose.
 struct ResolverTests {
   private func findings(_ sources: KeyValuePairs<String, String>) -> [String] {
     Validator.findings(in: Analysis(of: sources), isPartial: true).map(\.message)
@@ -15,7 +15,8 @@ struct ResolverTests {
     return GeneratedFile.source(of: analysis, module: "App")
   }
 
-  /// The type of a provided value, and another spelling of that type where the value is received.
+  /// Each argument contains the type of a provided value, and a different spelling of the same type
+  /// at the property that receives the value.
   @Test(arguments: [
     ("any P & Q", "any Q & P"), ("PQ", "any P & Q"), ("any P & P", "any P"), ("P", "any App.P"),
     ("Config?", "Optional<Config>"), ("[Config]", "Array<Config>"), ("[[Config]]", "Configs"),
@@ -66,7 +67,7 @@ struct ResolverTests {
     #expect(findings(project) == [])
   }
 
-  /// Two different types with equal or similar spellings.
+  /// Each argument contains two different types with equal or similar spellings.
   @Test(arguments: [
     ("Config", "Outer.Config"), ("Int?", "Int??"), ("(a: Int, b: Int)", "(b: Int, a: Int)"),
     ("Vector<3, Int>", "Vector<4, Int>"), ("any P & Q", "any P"), ("Swift.String", "App.String"),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import DependenceGraphAnalysis
 
-/// The types that names resolve to in different scopes.
+/// Tests of the types that names resolve to in different scopes.
 struct SpelledTypeTests {
   private static let chain = (1...32).map { number in
     """
@@ -110,8 +110,9 @@ struct SpelledTypeTests {
     #expect(types(of: source, levels: [level]) == type)
   }
 
-  /// The enclosing types of a name, the name, and the type to which it resolves if `Value` is `Int`
-  /// and `A` is `Bool`.
+  /// Each argument contains the enclosing types of a name, the name, and the type to which it
+  /// resolves. The generic parameter `Value` has the argument `Int`, and `A` has the argument
+  /// `Bool`.
   @Test(arguments: [
     ([], "Value", "Int"), ([], "Value.Element", "Int.Element"), ([], "Box", "Box"),
     (["Box"], "Box", "Box<Int>"), (["Box"], "Box<String>", "Box<String>"),

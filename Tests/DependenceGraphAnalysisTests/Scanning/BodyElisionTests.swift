@@ -94,7 +94,8 @@ struct BodyElisionTests {
     #expect(elided.dropFirst(24).prefix { $0.isWhitespace }.count >= literal.count)
   }
 
-  /// The rest of the file is kept if only a parser could find the end of a body.
+  /// Each argument is a function body whose end only a parser could find. The body and the rest of
+  /// the file are kept.
   @Test(arguments: [
     "a /b}/ c", "x\n/}/.y", "f(a)\n  /{/ b", "let s = \"", "/* {", "#/ {", "let r = /}/",
     "f(/}\"/)", "f(!/}\"/)",
@@ -136,7 +137,7 @@ struct BodyElisionTests {
       for (old, new) in zip(source, text) where old != new {
         if new != UInt8(ascii: " ") || old == .newline { Issue.record("seed \(seed)") }
       }
-      // Checks that bodies were elided. Otherwise, the comparison above would be meaningless.
+      // Bodies must have been elided, because the comparison above would otherwise be meaningless.
       #expect(Markers.offsets(of: "inBody", in: text).isEmpty, "seed \(seed)")
     }
   }

@@ -2,7 +2,8 @@ import Testing
 
 @testable import DependenceGraphAnalysis
 
-/// The names and the access levels of declarations.
+/// Tests of the names and the access levels of declarations, and of the problems that are found in
+/// macros.
 struct DeclarationTests {
   private func declarations(_ source: String) -> [String] {
     let file = FileSummary(source: Array(source.utf8), path: "A.swift", module: "A")
@@ -63,7 +64,8 @@ struct DeclarationTests {
     #expect(texts.joined() == text)
   }
 
-  /// A source, and the problem that is found in it. The problem is empty for valid source.
+  /// Each argument contains a source, and the problem that is found in it. The problem is empty for
+  /// valid source.
   @Test(arguments: [
     (
       "struct S { @Received let a: A }",

@@ -25,7 +25,8 @@ struct ManifestReaderTests {
     #expect(found == Set(modules))
   }
 
-  /// The rest of a manifest, and the language modes of the modules `App` and `Core`.
+  /// Each argument contains the tools version of a manifest, the arguments of a target, the
+  /// arguments of the package, and the language modes of the modules `App` and `Core`.
   @Test(arguments: [
     ("6.2", "", "", [6, 6]), ("5.10", "", "", [5, 5]),
     ("6.2", "", ", swiftLanguageModes: [.v5]", [5, 5]),

@@ -23,7 +23,8 @@ struct ScanConfigurationTests {
     }
   }
 
-  /// A condition, and the initials of the operating systems on which it is true.
+  /// Each argument contains a condition, and the initials of the operating systems on which it is
+  /// true: `L` for Linux and `m` for macOS.
   @Test(arguments: [
     ("canImport(Foundation)", "Lm"), ("canImport(XCTest)", "Lm"),
     ("canImport(_StringProcessing)", "Lm"), ("canImport(Glibc)", "L"), ("canImport(os)", "m"),
@@ -67,8 +68,8 @@ struct ScanConfigurationTests {
     #expect(holding.map(\.key).joined() == systems)
   }
 
-  /// Versions of the compiler and of the language. The compiler of these tests evaluates the same
-  /// conditions.
+  /// The compiler of this test evaluates the same conditions as the scan, so the results must
+  /// agree.
   @Test func `the versions are those of the compiler`() {
     func isTrue(_ condition: String, mode: Int = 6) -> Bool {
       let file = FileSummary(
@@ -98,7 +99,8 @@ struct ScanConfigurationTests {
     #expect(!isTrue("swift(>=5)", mode: 4))
   }
 
-  /// A condition, and the name about which the scan knows nothing.
+  /// Each argument contains a condition, and the name that makes the condition undecidable for the
+  /// scan, or `nil` if the scan can decide the condition.
   @Test(
     arguments: [
       ("canImport(Elsewhere)", "Elsewhere"), ("!canImport(Elsewhere.Sub)", "Elsewhere"),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import DependenceGraphAnalysis
 
-/// Checks small parts of file summaries, each with its own source.
+/// Tests of parts of file summaries. Each test has its own source.
 struct SummaryTextTests {
   private func read(_ source: String) -> FileSummary {
     FileSummary(source: Array(source.utf8), path: "A.swift", module: "A")
@@ -49,7 +49,8 @@ struct SummaryTextTests {
     #expect(read("@Instantiable \(head) struct A {}").types.map(\.isolation) == [isolation])
   }
 
-  /// The members of a class, and whether it can be created without arguments.
+  /// Each argument contains the members of a class, and whether the class can be created without
+  /// arguments.
   @Test(arguments: [
     ("", true), ("init() {}", true), ("init(a: Int) {}", false),
     ("init(a: Int) {}; init() {}", true),
@@ -68,8 +69,9 @@ struct SummaryTextTests {
     #expect(file.declarations.map(\.hasPlainInitializer) == [isPlain])
   }
 
-  /// The initialisers of a type with the properties `a` and `b`, and the labels of the initialiser
-  /// that is used.
+  /// Each argument contains the initializers of a type with the properties `a` and `b`. The second
+  /// element contains the labels of the initializer that creates the type, or is `nil` if there is
+  /// no suitable initializer.
   @Test(
     arguments: [
       ("init(a: A, b: B) {}", ["a", "b"]), ("init(a: A) {}", nil), ("init() {}", nil),

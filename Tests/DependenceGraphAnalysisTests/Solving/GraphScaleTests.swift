@@ -4,7 +4,7 @@ import Testing
 
 @testable import DependenceGraphAnalysis
 
-/// Graphs in which following every path would take too long.
+/// Tests of graphs in which it would take too long to follow every path.
 struct GraphScaleTests {
   struct Example: Sendable, CustomTestStringConvertible {
     let name: String
@@ -66,7 +66,8 @@ struct GraphScaleTests {
     var listing = SourceListing()
     listing.add("\(folder.path)/Sources")
     var scanner = Scanner(cache: URL(filePath: "\(folder.path)/cache"))
-    // The CPU clock measures the time of one thread only.
+    // A concurrent scan would use several threads, but the CPU clock measures the time of one
+    // thread only.
     scanner.isConcurrent = false
 
     let coldClock = CPUClock()
@@ -80,14 +81,15 @@ struct GraphScaleTests {
     #expect(warm.parsedFiles == 0)
     #expect(cold.project.types.count == 10 * count)
     #expect(warm.project == cold.project)
-    // Most of the time is spent in the parser. A slow machine needs 14 s and 1.6 s on one core. The
-    // regressions that these limits have to detect, such as work that grows with the square of the
-    // number of files, take many times as long.
+    // Most of the time is spent in the parser. On one core of a slow machine, the first scan takes
+    // about 14 seconds and the second one 1.6 seconds. A regression that these limits have to
+    // detect takes many times as long, for example if the work grows with the square of the number
+    // of files.
     #expect(coldTime < 25)
     #expect(warmTime < 3)
   }
 
-  /// Returns two megabytes of source: services with a few lines of code each.
+  /// Returns the sources of 1,000 files. They contain two megabytes of code for 10,000 services.
   private func fileSources() -> [String] {
     (0..<1_000).map { file in
       (0..<10).map { type in
@@ -111,8 +113,8 @@ struct GraphScaleTests {
   }
 }
 
-/// Measures the CPU time of the current thread since the clock was created, independently of the
-/// load of the machine.
+/// A clock that measures the CPU time of the current thread since the clock was created. This time
+/// hardly depends on the load of the machine.
 private struct CPUClock {
   private static var now: Double {
     var time = timespec()
@@ -177,7 +179,8 @@ private let diamond = GraphScaleTests.Example(
 
 private let thousand = GraphScaleTests.Example(name: "1,000 types in 1,000 files", types: 1_000) {
   (0..<1_000).map { index in
-    // The last four types are services. The root creates them, and all other types receive them.
+    // The last four types are services. The root creates all four, and each of the other types
+    // receives one of them.
     let children = [2 * index + 1, 2 * index + 2].filter { $0 < 996 }
     let services = (0..<4).map { "let service\($0): T\(996 + $0)" }
     let received = index == 0 ? services : index < 996 ? [services[index % 4]] : []

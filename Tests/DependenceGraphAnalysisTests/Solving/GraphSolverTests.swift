@@ -2,7 +2,8 @@ import Testing
 
 @testable import DependenceGraphAnalysis
 
-/// The needs of the nodes of small graphs, and the order in which they create their properties.
+/// Tests of the values that the types of small graphs need, and of the order in which these types
+/// create their properties.
 struct GraphSolverTests {
   /// Describes each type as `needs; optional needs; properties in the order of their creation`.
   private func solved(_ source: String) -> [String: String] {

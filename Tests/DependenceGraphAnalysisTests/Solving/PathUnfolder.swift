@@ -4,13 +4,13 @@
 /// and records the values that are passed on. It is slow, but simple enough to be obviously
 /// correct.
 struct PathUnfolder {
-  /// A property that does not get its value in at least one chain.
+  /// A property that receives no value on at least one path from a root.
   struct Lack: Hashable {
     var root: String
     var location: FileLocation
   }
 
-  /// A property that needs another property of the same type to be created first.
+  /// A property that can be created only after another property of the same type.
   struct Order: Hashable {
     var owner: String
     var property: String
@@ -28,7 +28,7 @@ struct PathUnfolder {
   private struct Visit: Hashable {
     var type: String
     var environment: Environment
-    /// The property through which the path leaves each type.
+    /// For each type on the path, the property through which the path continues.
     var way: [String: String]
   }
 
@@ -38,8 +38,8 @@ struct PathUnfolder {
   private(set) var orders: Set<Order> = []
   /// The types whose creation requires another instance of the same type.
   private(set) var endless: Set<String> = []
-  /// For each optional property, by type and label: whether it gets a value in some chain (`true`),
-  /// and whether it gets `nil` in some chain (`false`).
+  /// The possible values of each optional property, whose key is `Type.label`. The set contains
+  /// `true` if the property gets a value on some path, and `false` if it gets `nil` on some path.
   private(set) var optionals: [String: Set<Bool>] = [:]
 
   init(_ project: Project, roots: [String]) {
@@ -59,7 +59,7 @@ struct PathUnfolder {
     path: [(owner: String, property: String)],
     _ seen: inout Set<Visit>
   ) {
-    // Visiting a type again with the same values on the same path would give the same result.
+    // A second visit of a type with the same values on the same path would have the same result.
     let way = Dictionary(path.map { ($0.owner, $0.property) }, uniquingKeysWith: { $1 })
     guard seen.insert(Visit(type: name, environment: handed, way: way)).inserted,
       let type = types[name]
@@ -73,18 +73,20 @@ struct PathUnfolder {
     }
     for property in type.properties where property.source == .received {
       let wanted = property.alias.map { ($0.label, $0.type) } ?? (property.label, property.type)
-      // An alias may refer to another property of the same type. Other values come from above.
+      // An alias may refer to another property of the same type. All other received values are
+      // provided by types earlier on the path.
       let scope = property.alias == nil ? handed : environment
       var origin = scope[key(wanted.0, wanted.1)]
       if property.onlyIfAvailable {
         let bare = wanted.1.wrapped ?? wanted.1
         let candidates = [bare, TypeReference.optional(bare)]
           .compactMap { scope[key(wanted.0, $0)] }
-        // The nearest candidate takes precedence.
+        // The value that is provided by the last type on the path takes precedence.
         origin = nearest(candidates, along: path, at: name)
         optionals["\(name).\(property.label)", default: []].insert(origin != nil)
       } else if origin == nil {
-        // Reports a value that the root lacks only once, because the root would pass it on.
+        // If the root itself lacks a value, it is reported only for the root. The types that the
+        // root creates would receive the value from the root.
         if path.isEmpty { lackedByRoot.insert(key(wanted.0, wanted.1)) }
         if path.isEmpty || !lackedByRoot.contains(key(wanted.0, wanted.1)) {
           lacks.insert(Lack(root: root, location: property.location))
@@ -94,7 +96,8 @@ struct PathUnfolder {
       if origin.owner == name {
         orders.insert(Order(owner: name, property: property.label, needed: origin.label))
       } else if let link = path.last(where: { $0.owner == origin.owner }) {
-        // The chain leaves the owner through this property, which therefore needs `origin` first.
+        // The path continues from the owner through this property. The owner must therefore create
+        // `origin` before this property.
         orders.insert(Order(owner: origin.owner, property: link.property, needed: origin.label))
       }
     }
@@ -129,7 +132,8 @@ struct PathUnfolder {
       .map(\.instantiatedType.name) ?? []
   }
 
-  /// Whether the value at `origin` has to be created. Forwarded values exist from the start.
+  /// Whether the property at `origin` is created or computed by its owner. Forwarded values are
+  /// available from the start.
   private func isMade(_ origin: Origin) -> Bool {
     types[origin.owner]!.properties.contains { property in
       property.label == origin.label
@@ -137,7 +141,8 @@ struct PathUnfolder {
     }
   }
 
-  /// Returns the groups of types that create each other, each named after its first declared type.
+  /// Returns the groups of types that require each other during their creation. Each group is
+  /// represented by its first type in `order`.
   func endlessClasses(in order: [String]) -> Set<String> {
     Set(
       endless.map { type in

@@ -3,10 +3,10 @@ import Testing
 
 @testable import DependenceGraphAnalysis
 
-/// Compares the solver with a reference implementation on hundreds of random graphs, or on
-/// thousands in a thorough run.
+/// Tests that compare the solver with a reference implementation on hundreds of random graphs, or
+/// on thousands in a thorough run.
 struct RandomGraphTests {
-  /// The number of graphs that each part checks.
+  /// The number of graphs that the test checks for each argument.
   private static let count = UInt64(Effort.isThorough ? 250 : 30)
 
   @Test(arguments: 0..<8)
@@ -78,8 +78,8 @@ struct RandomGraphTests {
     }
   }
 
-  /// Returns the properties that need other properties of the same type, for every type under a
-  /// root.
+  /// Returns the properties that must be created after other properties of the same type, for every
+  /// type that a root reaches.
   private func orders(in analysis: Analysis) -> Set<PathUnfolder.Order> {
     let isUnderRoot = analysis.isUnderRoot
     var orders: Set<PathUnfolder.Order> = []
@@ -100,8 +100,9 @@ struct RandomGraphTests {
     return orders
   }
 
-  /// Returns, for each optional property, whether it gets a value (`true`) or `nil` (`false`) in
-  /// code that passes on the optional needs of each node.
+  /// Returns the possible values of each optional property in generated code, which passes on only
+  /// the optional values that a node needs. The set contains `true` if the property can get a
+  /// value, and `false` if it can get `nil`.
   private func optionals(in analysis: Analysis) -> [String: Set<Bool>] {
     struct Visit: Hashable {
       var node: Int

@@ -1,10 +1,11 @@
 import Testing
 
-/// A graph of one module in a form for which it is easy to generate incorrect code.
+/// An example graph of one module for which a generator could easily generate incorrect code.
 struct GraphForm: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let source: String
-  /// The line at which the compiler reports an error of the user, or `nil` if there is none.
+  /// The line at which the compiler reports an error in the user's code, or `nil` if the example is
+  /// valid.
   var errorLine: Int?
 
   init(_ name: String, errorAt line: Int? = nil, _ source: String) {

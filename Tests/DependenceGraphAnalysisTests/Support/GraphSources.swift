@@ -1,29 +1,36 @@
 /// The source code of a random valid graph that may use every feature of a graph.
 ///
-/// Exactly one other type creates each type, so that the values available to it are known.
+/// Each type except the root is created by exactly one other type, so the values that are available
+/// to the type are known.
 struct GraphSources {
   /// A value that is available to a type.
   private struct Value {
     var label: String
     var type: String
     var isSendable: Bool
-    /// Whether its type is already an optional, so that it cannot be received as an optional again.
+    /// Whether the type is already an optional, so that the value cannot be received as an optional
+    /// of it.
     var isOptional = false
-    /// Whether the library can refer to its type.
+    /// Whether code in the library module can refer to the type.
     var isPublic: Bool
   }
 
   let prefix: String
   /// Whether types may be created on the main actor.
   private let usesMainActor: Bool
-  /// Whether the app is isolated to the main actor by default. Its classes then have no superclass.
+  /// Whether the app is isolated to the main actor by default. If it is, its classes have no
+  /// superclass.
   private let isOnMain: Bool
   private var random: SeededGenerator
   private var count = 0
   private(set) var library: [String] = []
   private(set) var app: [String] = []
 
-  /// - Parameter prefix: The prefix of the names of all types.
+  /// Generates the sources of a graph.
+  ///
+  /// - Parameters:
+  ///   - prefix: The prefix of the names of all types.
+  ///   - isOnMain: Whether the app is isolated to the main actor by default.
   init(seed: UInt64, prefix: String, isOnMain: Bool = false) {
     self.isOnMain = isOnMain
     var random = SeededGenerator(seed: seed)
@@ -93,7 +100,7 @@ struct GraphSources {
     return pick(types)
   }
 
-  /// Returns a random spelling of the same type.
+  /// Returns a random spelling of the given type.
   private mutating func respelled(_ type: String) -> String {
     switch type {
     case "Int": pick(["Int", "Swift.Int"])
@@ -113,7 +120,7 @@ struct GraphSources {
   // MARK: - Types
 
   private struct Made {
-    /// The name in other code.
+    /// The name by which other types refer to the type.
     var name: String
     var forwarded: [(label: String, type: String)]
     var conformsToService: Bool
@@ -121,7 +128,7 @@ struct GraphSources {
     var isPublic: Bool
   }
 
-  /// Declares a type and all types that it creates.
+  /// Declares a type and, recursively, all types that it creates.
   private mutating func type(
     available: [Value],
     depth: Int,
@@ -132,7 +139,8 @@ struct GraphSources {
   ) -> Made {
     count += 1
     let simple = "\(prefix)T\(count)"
-    // Types in the library cannot refer to types of the app.
+    // All types of the library are public, because the app refers to them. They cannot refer to
+    // types of the app.
     let isPublic = !inApp
     let access = isPublic ? "public " : ""
     var used: Set<String> = []
@@ -169,12 +177,14 @@ struct GraphSources {
         case 0 where !value.isOptional:
           let type = value.type.contains(" ") ? "(\(value.type))?" : "\(value.type)?"
           add("@Received(onlyIfAvailable: true)", value.label, type, isSendable: value.isSendable)
-        // The parser does not accept every type as an expression.
+        // The argument `ofType:` is an expression. The parser accepts only some types as
+        // expressions.
         case 1
         where !value.type.hasPrefix("@") && !value.type.contains("->")
           && !value.type.contains("<("):
           let name = "renamed\(count)_\(properties.count)"
-          // A property with the name of the model would shadow the type.
+          // A property may have the same name as the model, and would then shadow the type. The
+          // module's name makes the reference to the type unambiguous.
           let spelled = value.type.replacing("Library.", with: "")
             .replacing("\(prefix)Model", with: "Library.\(prefix)Model")
           let type = spelled.contains(" ") && !spelled.hasPrefix("(") ? "(\(spelled))" : spelled
@@ -204,7 +214,8 @@ struct GraphSources {
         add("@Received(onlyIfAvailable: true)", label, "\(prefix)Space.Config?", isSendable: true)
       }
     }
-    // Types below see the values of this type, and the values from above that it does not shadow.
+    // The new type can receive the values of this type, and the values that are available to this
+    // type and not shadowed by its own.
     let children = depth >= 3 ? 0 : Int.random(in: depth == 0 ? 1...4 : 0...2, using: &random)
     for _ in 0..<children {
       let own = Set(provided.map(\.label))
@@ -303,11 +314,13 @@ struct GraphSources {
     if isService { inherited.append("\(prefix)Space.Service") }
     inherited.append("Instantiable")
     if isService, chance(2) {
-      // Only one type may fulfil the protocol, so properties name the type that they need.
+      // A service names its two protocols in either order. If it has a superclass, which must come
+      // first in the list, the second swap restores the original order.
       inherited.swapAt(0, inherited.count - 1)
       if superInit != "" { inherited.swapAt(0, inherited.count - 1) }
     }
-    // A class on a global actor is Sendable unless its superclass is not.
+    // A class that is isolated to a global actor is `Sendable`, unless it has a superclass that is
+    // not.
     let isSendable =
       kind == "actor" || (isIsolated && superInit.isEmpty) || (kind == "struct" && isShared)
     if kind == "struct", isShared { inherited.append("Sendable") }
@@ -318,7 +331,8 @@ struct GraphSources {
       "\(access)\(kind) \(simple)\(generics ? "<Value>" : ""): \(inherited.joined(separator: ", ")) {",
     ]
     lines += properties.map(\.line)
-    // A generated initialiser cannot know that a type alias is a closure.
+    // The macro sees only the name of a type alias, so it cannot mark a closure of that type as
+    // escaping. A type with such a property needs an explicit initializer.
     if superInit != "" || properties.contains(where: { $0.type.hasSuffix("Handler") }) || chance(2)
     {
       lines.append(initializer(properties, access: access, superInit: superInit))
@@ -345,7 +359,7 @@ struct GraphSources {
     )
   }
 
-  /// Returns an explicit initialiser. Its parameters have a random order and random labels, and one
+  /// Returns an explicit initializer. Its parameters have a random order and random labels, and one
   /// of them may have a default argument.
   private mutating func initializer(
     _ properties: [(label: String, line: String, type: String, isSendable: Bool)],

@@ -1,7 +1,8 @@
 @testable import DependenceGraphAnalysis
 
 extension Project {
-  /// Creates a project from the paths (`module/name`) and the sources of its files.
+  /// Creates a project from the paths and the sources of its files. A path has the form
+  /// `module/name`.
   init(_ sources: KeyValuePairs<String, String>) {
     self.init(
       files: sources.map { path, source in

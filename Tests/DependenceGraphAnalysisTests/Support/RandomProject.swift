@@ -2,15 +2,17 @@
 
 extension Project {
   /// Returns a small project of types that create each other and receive values from each other.
-  /// Its graph may have any kind of finding.
+  /// Its graph may have findings of any kind.
   static func random(seed: UInt64) -> Project {
     var random = SeededGenerator(seed: seed)
     let count = Int.random(in: 2...7, using: &random)
-    // Acyclic graphs are rare if every type may create every other type.
+    // If every type may create every other type, most graphs have a cycle. In half of the projects,
+    // a type therefore creates only types that follow it.
     let isLayered = Bool.random(using: &random)
-    // There are only a few names, so that some needs are fulfilled.
+    // The number of names is small, so that some received properties match a provided one.
     var labels = (0..<count).map { "t\($0)" } + ["x", "y"]
-    // Valid graphs are rare if types receive random values.
+    // If types receive values with random names, most graphs are invalid. In some projects, types
+    // therefore receive almost only values that the root creates.
     let isMild = isLayered && Bool.random(using: &random)
     var types: [InstantiableType] = []
     for index in 0..<count {
@@ -109,12 +111,13 @@ extension Project {
 }
 
 extension TypeReference {
-  /// The wrapped type of an optional in these projects, or `nil` if the type is not an optional.
+  /// The type that an optional of a random project wraps, or `nil` if this type is not an optional.
   var wrapped: TypeReference? { name == "Swift.Optional" ? arguments[0] : nil }
 }
 
 extension InjectedProperty {
-  /// Whether the value is created together with its owner in these projects.
+  /// Whether the value is created together with its owner, which is the case for all types of a
+  /// random project except `Instantiator`.
   var isConstant: Bool { type.name != "Instantiator" }
   var instantiatedType: TypeReference { isConstant ? type : type.arguments[0] }
 }

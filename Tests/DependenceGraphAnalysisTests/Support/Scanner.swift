@@ -1,4 +1,4 @@
 @testable import DependenceGraphAnalysis
 
-/// Refers to the scanner of this package instead of `Foundation.Scanner`.
+/// The scanner of this package, which has the same name as `Foundation.Scanner`.
 typealias Scanner = DependenceGraphAnalysis.Scanner

@@ -1,4 +1,5 @@
-/// A SplitMix64 generator. A failure can be reproduced from its seed alone.
+/// A SplitMix64 generator. Its output depends only on the seed, so a failure can be reproduced from
+/// the seed.
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

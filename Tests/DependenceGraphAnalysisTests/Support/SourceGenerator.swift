@@ -1,4 +1,5 @@
-/// Generates Swift source with graph declarations, and with all forms of literals in its bodies.
+/// A generator of Swift source with graph declarations. The bodies of its functions contain all
+/// forms of literals.
 struct SourceGenerator {
   private var random: SeededGenerator
   private var count = 0

@@ -11,7 +11,7 @@ final class TemporaryFolder: Sendable {
   }
 
   deinit {
-    // Otherwise, a folder that a test has made unreadable could not be removed.
+    // A test may have made the folder `Closed` unreadable, which would prevent its removal.
     try? FileManager.default.setAttributes(
       [.posixPermissions: 0o755],
       ofItemAtPath: "\(path)/Closed"

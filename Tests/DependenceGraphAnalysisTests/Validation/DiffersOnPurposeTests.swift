@@ -3,12 +3,13 @@ import Testing
 
 @testable import DependenceGraphAnalysis
 
-/// The rows of the migration guide's table of inputs for which SafeDI gives a different result.
+/// Tests of the table in the migration guide that lists the inputs for which SafeDI gives a
+/// different result.
 struct DiffersOnPurposeTests {
   struct Input: Sendable, CustomTestStringConvertible {
-    /// The beginning of the row's first cell.
+    /// The beginning of the first cell of the row that describes the input.
     let row: String
-    /// A part of the message, or `nil` if the input is accepted.
+    /// A part of the error message, or `nil` if the input is accepted.
     var message: String?
     let files: KeyValuePairs<String, String>
 

@@ -2,7 +2,7 @@
 import GoldenFiles
 import Testing
 
-/// The findings that users see if their graph cannot be built.
+/// Tests of the findings for invalid graphs, as users see them.
 struct FindingTests {
   struct Example: Sendable, CustomTestStringConvertible {
     let name: String
@@ -47,7 +47,8 @@ struct FindingTests {
   @Test func `every kind of finding has an example`() {
     let shown = Set(examples.flatMap(\.kinds))
 
-    // A file that cannot be read has no text. The tests of the command cover it.
+    // A file that cannot be read has no source text, so it cannot be an example here.
+    // `CommandTests` covers this finding.
     #expect(Set(Finding.Kind.allCases).subtracting(shown) == [.unreadable])
   }
 }

@@ -39,7 +39,8 @@ struct LimitTests {
     #expect(findings.first?.suggestion == "wantd: A")
   }
 
-  /// An available value, and the suggestion for the missing value `wanted: Service`.
+  /// Each argument contains an available value, and the value that is suggested in place of the
+  /// missing value `wanted: Service`.
   @Test(
     arguments: [
       ("wantd: Service", "wantd: Service"), ("wanted: Servce", "wanted: Servce"),

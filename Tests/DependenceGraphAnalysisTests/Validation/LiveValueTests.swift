@@ -8,7 +8,8 @@ struct LiveValueTests {
     extension DependencyValues { var client: Int { self[test: ClientKey.self] } }
     """
 
-  /// Declarations of a key, and whether it lacks a live value.
+  /// Each argument contains declarations of a key, and whether the key is reported to lack a live
+  /// value.
   @Test(arguments: [
     ("enum ClientKey: TestDependencyKey {}", true),
     ("enum ClientKey: DependencyKey {}", false),
@@ -17,7 +18,7 @@ struct LiveValueTests {
     ("extension DependencyValues { enum ClientKey: TestDependencyKey {} }", true),
     ("protocol NeutralKey: DependencyKey {}\nenum ClientKey: NeutralKey {}", false),
     ("protocol FakeKey: TestDependencyKey {}\nenum ClientKey: FakeKey {}", true),
-    // A key or protocol that is declared elsewhere may provide a live value.
+    // A key or a protocol that the scanned files do not declare may provide a live value.
     ("enum ClientKey: ForeignKey {}", false),
     ("", false),
   ])
@@ -27,7 +28,8 @@ struct LiveValueTests {
     #expect(findings.map(\.kind) == (isMissing ? [.missingLiveValue] : []))
   }
 
-  /// A declaration in another module, and whether it gives the key a live value.
+  /// Each argument contains a declaration in another module, and the resulting state of the key's
+  /// live value.
   @Test(arguments: [
     ("extension ClientKey: DependencyKey { public static var liveValue: Int { 1 } }", "live"),
     (
@@ -62,7 +64,7 @@ struct LiveValueTests {
     #expect(verdicts.map(\.state.rawValue) == [value])
   }
 
-  /// A key read, and the number of findings for it.
+  /// Each argument contains code that reads a key, and the number of findings for it.
   @Test(arguments: [
     ("@Dependency(ClientKey.self) var a", 1),
     ("@Dependency(test: ClientKey.self) var a", 1),
@@ -99,7 +101,8 @@ struct LiveValueTests {
     #expect(findings.count == count)
   }
 
-  /// Code that reads a key for the type `App`, and the number of findings for it.
+  /// Each argument contains a member of the type `App`, other declarations, and the number of
+  /// findings for reads of a key in them.
   @Test(arguments: [
     ("", "class Base { @Dependency(\\.client) var a }", 1),
     ("", "class Base: Root {}\nclass Root { func f() { @Dependency(\\.client) var a } }", 1),
@@ -147,7 +150,8 @@ struct LiveValueTests {
     #expect(findings.map(\.kind) == Array(repeating: .missingLiveValue, count: count))
   }
 
-  /// A read of an unknown dependency, and its name in the summary.
+  /// Each argument contains a read of a dependency that the scan cannot identify, and the name of
+  /// the dependency in the summary.
   @Test(arguments: [
     ("@Dependency(path) var a", "path"), ("@Dependency(Paths.client) var a", "Paths.client"),
     ("let a = Dependency(path)", "path"), ("@Dependency(path, resolve: .captured) var a", "path"),
@@ -215,7 +219,7 @@ struct LiveValueTests {
     #expect(states == [.unknown])
   }
 
-  /// Code outside the graph, and whether it prepares the key.
+  /// Each argument contains a module, code in that module, and whether the code prepares the key.
   @Test(arguments: [
     ("App", "func start() { prepareDependencies { $0.client = 2 } }", true),
     ("App", "func start() { prepareDependencies { $0[test: ClientKey.self] = 2 } }", true),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import DependenceGraphAnalysis
 
-/// Code as users of SafeDI write it. SafeDI has the same macros.
+/// Tests of code that was written for SafeDI, whose macros have the same names.
 struct MigrationTests {
   private func messages(_ source: String) -> [String] {
     Validator.findings(in: Analysis(of: source)).map(\.message)

@@ -2,13 +2,15 @@ import Testing
 
 @testable import DependenceGraphAnalysis
 
-/// The rules for fulfilling properties, and how often each finding is reported.
+/// Tests of the rules that determine whether a provided value fulfills a property, and of how often
+/// each finding is reported.
 struct RuleTests {
   private func kinds(_ source: String) -> [Finding.Kind] {
     Validator.findings(in: Analysis(of: source)).map(\.kind)
   }
 
-  /// A provided property, a received property, and whether the first fulfils the second.
+  /// Each argument contains a provided property, a received property, and whether the first
+  /// fulfills the second.
   @Test(arguments: [
     ("@Instantiated let a: A", "@Received let a: A", true),
     ("@Instantiated let a: A?", "@Received let a: A?", true),
@@ -85,8 +87,8 @@ struct RuleTests {
     )
   }
 
-  /// The generic argument of an erased instantiator, and whether it matches the forwarded
-  /// properties `id: Int` and `name: String`.
+  /// Each argument contains the generic argument of an erased instantiator, and whether it matches
+  /// the forwarded properties `id: Int` and `name: String`.
   @Test(arguments: [
     ("(id: Int, name: String)", true), ("(name: String, id: Int)", true), ("(Int, String)", false),
     ("(id: Int, String)", false), ("(id: Int, name: Int)", false),
@@ -242,8 +244,8 @@ struct RuleTests {
     #expect(Validator.findings(in: analysis).count == missing)
   }
 
-  /// The imports of a file that reads a property which two other modules declare, and whether the
-  /// property is reported.
+  /// Each argument contains the imports of a file that reads a property. Two other modules declare
+  /// a property of this name. The second element is the number of findings for the read.
   @Test(arguments: [
     ("import Live", 0), ("import Fake", 1), ("import Fake\nimport Live", 1), ("", 1),
   ])
@@ -271,7 +273,8 @@ struct RuleTests {
     #expect(states == [missing == 0 ? .live : .unknown])
   }
 
-  /// The protocols that a key conforms to, and whether the key is reported to lack a live value.
+  /// Each argument contains the protocols that a key conforms to, and whether the key is reported
+  /// to lack a live value.
   @Test(arguments: [
     ("TestDependencyKey, ForeignKey", false), ("TestDependencyKey", true),
     ("RoundKey", true), ("EndlessKey", false),

@@ -2,7 +2,7 @@ import DependenceGraphKernel
 import Testing
 
 struct ContentHashTests {
-  /// The hashes of contents of different lengths, of contents that differ in one bit, and of
+  /// The hashes of contents of different lengths, of contents that differ in one bit, and of equal
   /// contents with different salts.
   private let hashes: [ContentHash] = {
     let contents = (0..<40).map { [UInt8](repeating: 7, count: $0) }

@@ -2,7 +2,9 @@ import DependenceGraphKernel
 import Testing
 
 struct PathFinderTests {
-  /// A graph with a cycle of 0 and 1, two paths from 0 to 3, and an edge from 4 to itself.
+  /// A graph of six nodes. Each row contains the destinations of a node's edges, or `nil` for an
+  /// edge without a destination. Nodes 0 and 1 form a cycle, two paths lead from 0 to 3, and node 4
+  /// has an edge to itself.
   private let finder = PathFinder([[1, nil, 2], [3, 0], [3], [nil, 4, 4], [4], [0]])
 
   private func text(_ chain: Chain) -> String {
