@@ -9,7 +9,10 @@ struct HostChainTests {
     var next: Link?
     let hosted: [DependencyValues]
 
-    /// - Parameter numbers: The number that each host overrides, or `nil` if it overrides nothing.
+    /// Creates a chain link with one host for each number.
+    ///
+    /// - Parameter numbers: The value with which each host overrides `number`, or `nil` if the host
+    ///   overrides nothing.
     init(_ numbers: [Int?] = [], next: Link? = nil) {
       self.next = next
       hosted = numbers.map { number in

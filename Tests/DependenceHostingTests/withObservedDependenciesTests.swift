@@ -30,7 +30,8 @@ struct withObservedDependenciesTests {
     var heard: [String] = []
     for await name in names {
       heard.append(name)
-      // Any further callback was enqueued before this task.
+      // If the second change also called `onChange`, that call was enqueued before this task and
+      // therefore yields its name first.
       await Task { @MainActor in changed.finish() }.value
     }
 
@@ -107,7 +108,8 @@ struct withObservedDependenciesTests {
   }
 }
 
-/// Unchecked because only one task at a time changes it, and the test awaits that task.
+/// An observable class. It is not checked for `Sendable`, because only one task at a time changes
+/// its properties, and the test awaits this task.
 @Observable private final class Account: @unchecked Sendable {
   var name = ""
   var visits = 0

@@ -6,14 +6,16 @@ import Testing
 
 @testable import DependenceRecording
 
-/// Recordings of processes that end early, run at the same time, or cannot write.
+/// Tests of recordings by processes that end early, that run at the same time, or that cannot write
+/// the file.
 struct DurabilityTests {
   private let folder = RecordingFolder()
   private let oldText = RecordingContents([
     RecordedCall(endpoint: "Old.call", arguments: "[]", outcome: .returned("1"))
   ]).text(of: "old")
 
-  /// Runs the probe below in a separate process, which records.
+  /// Runs `DurabilityProbe` in a separate process, which records calls and then does what `probe`
+  /// specifies.
   private func record(_ probe: Probe) async throws -> Transcript {
     let folder = folder.url.path
     return try await Subprocess.runSelf(
@@ -25,7 +27,7 @@ struct DurabilityTests {
     )
   }
 
-  /// The names of all files in the folder of the recording.
+  /// Returns the names of all files in the folder that contains the recording.
   private func files() throws -> [String] {
     let path = URL(filePath: folder.file("probe").path).deletingLastPathComponent().path
     return try FileManager.default.contentsOfDirectory(atPath: path)
@@ -74,8 +76,8 @@ struct DurabilityTests {
   }
 
   @Test func `two processes that record a test at once leave one complete file`() async throws {
-    // Opening a named pipe waits for the other process, so both processes are about to write at the
-    // same time.
+    // Before a process writes its recording, it opens a named pipe. Opening the pipe waits for the
+    // other process, so both processes write at about the same time.
     try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
     #expect(mkfifo(folder.url.appending(path: "pipe").path, 0o600) == 0)
 
@@ -115,7 +117,7 @@ struct DurabilityTests {
   }
 }
 
-/// The behaviour of the recording process.
+/// What the recording process does after it has recorded its calls, or during its setup.
 private enum Probe: String {
   case complete
   case setup
@@ -158,8 +160,8 @@ struct DurabilityProbe {
     case .complete, .setup, nil: break
     case .trap: fatalError("The probe traps.")
     case .fullDisk:
-      // A limit on file sizes has the same effect as a full disk. The output of this process stays
-      // below it.
+      // A limit on the size of files has the same effect as a full disk. The output of this process
+      // is too small to reach the limit.
       signal(SIGXFSZ, SIG_IGN)
       var limit = rlimit(rlim_cur: 100_000, rlim_max: 100_000)
       setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)

@@ -55,7 +55,8 @@ import Testing
       try await folder.run(mode) { recorder in
         let client = recorder.wrap(live)
         await withTaskGroup { group in
-          // All calls overlap, so they end in an arbitrary order.
+          // The call of `wait` is open until all other calls have ended. The others also overlap,
+          // so they end in an arbitrary order.
           let (gate, open) = AsyncStream.makeStream(of: Never.self)
           let (running, run) = AsyncStream.makeStream(of: Void.self)
           let wait = recorder.wrap("Gate.wait") { () async throws in
@@ -64,7 +65,8 @@ import Testing
           }
           group.addTask {
             try? await wait()
-            // The call is not executed if it is already recorded.
+            // If the call is already recorded, it is replayed and the closure above does not run.
+            // The stream must end in this case, too.
             run.finish()
           }
           for await _ in running {}
@@ -126,7 +128,7 @@ import Testing
     async throws
   {
     let number = Lock(0)
-    // The second response cannot be decoded, so it is not recorded.
+    // The second response to the argument "a" cannot be decoded, so it is not recorded.
     let live = { @Sendable (_: String) async throws -> Limited in
       let current = number.withLock { number in
         number += 1
@@ -177,7 +179,7 @@ import Testing
     #expect(error?.message.contains("\(folder.file().path), line \(line), cannot be read") == true)
   }
 
-  /// The text of a file with a call. `response` begins on line 4.
+  /// Returns the text of a recording that contains one call. The line of `response` is number 4.
   private static func call(_ response: String) -> String {
     """
     {
@@ -232,7 +234,8 @@ import Testing
   @Test func `a file that cannot be replaced keeps its content and is reported`() async throws {
     try await folder.run(.missing) { _ = $0.wrap(live).count() }
     let text = try folder.text()
-    // A folder in the place of the file cannot be replaced, not even by the superuser.
+    // The tests may run as the superuser, who can replace any file. However, a folder at the path
+    // of the file prevents even the superuser from writing the file.
     let other = folder.file("other")
     try FileManager.default.createDirectory(atPath: other.path, withIntermediateDirectories: true)
 
@@ -271,7 +274,7 @@ import Testing
     #expect(try folder.text() == text)
     try await folder.run(mode, endingEarly: true) { _ = $0.wrap(live).count() }
     #expect(try folder.text().contains(#""Berlin""#))
-    // All recorded calls are executed.
+    // This operation makes all recorded calls again, so the new recording lacks none of them.
     try await folder.run(mode, endingEarly: true) { recorder in
       let client = recorder.wrap(live)
       _ = (try await client.forecast("Berlin", 1), client.count())
@@ -376,7 +379,7 @@ import Testing
     let counts = (0..<20).map { ("\($0)", "\($0),[\($0)]") }.sorted { $0.0 < $1.0 }.map(\.1)
     #expect(text.contains("\"counts\":[\(counts.joined(separator: ","))]"))
     #expect(try ValueCoding.decode(JSONText(text), as: Map.self) == map)
-    // Equal sets with another capacity have another order.
+    // An equal set with a different capacity has its elements in a different order.
     var copy = map
     copy.cities = Set(minimumCapacity: 1_000)
     copy.cities.formUnion(cities)
@@ -433,7 +436,8 @@ import Testing
 }
 
 extension RecordingSession {
-  /// Runs `operation` in a test that records all calls in `file`, and returns its issues.
+  /// Runs `operation` in a test that records all calls in `file`, and returns the messages of the
+  /// issues of this test.
   fileprivate static func messages(
     in file: RecordingFile,
     _ operation: (Recorder) throws -> Void
@@ -451,7 +455,7 @@ extension RecordingSession {
   }
 }
 
-/// A value that cannot be decoded if the number is 2.
+/// A type whose value 2 cannot be decoded.
 private struct Limited: Codable {
   var value: Int
 
@@ -466,7 +470,8 @@ private struct Limited: Codable {
   }
 }
 
-/// A type that passes integers of 128 bits to all kinds of unkeyed containers.
+/// A type that encodes integers of 128 bits with unkeyed containers and with single-value
+/// containers.
 private struct WideList: Encodable {
   private struct Single<Number: Encodable>: Encodable {
     let number: Number

@@ -7,7 +7,8 @@ import Testing
 @Suite(.dependencies) struct ParallelReplayTests {
   private let folder = RecordingFolder()
 
-  /// The responses to repeated and concurrent calls, and the elements of a stream.
+  /// Returns the responses to repeated and concurrent calls, the elements of a stream, and an
+  /// error.
   @concurrent
   private func responses(of client: WeatherClient) async throws -> [String] {
     let names = await withTaskGroup(of: (Int, String).self) { group in

@@ -2,7 +2,7 @@ import DependenceRecording
 import DependenceXCTest
 import XCTest
 
-/// Uses a recording in XCTest.
+/// A test case that uses a recording in XCTest.
 final class RecordedCase: DependencyTestCase {
   override func configureDependencies(_ dependencies: inout DependencyValues) {
     let live = WeatherClient(name: { "station \($0)" })

@@ -12,13 +12,14 @@ extension DependencyValues {
   var weather: WeatherClient = .unimplemented
 }
 
-/// A live client, which is executed only to record these tests again.
+/// A live client, which is called only if the recordings of these tests are created again.
 private let live = WeatherClient(
   forecast: { city, days in Forecast(city: city, celsius: Double(10 + (days ?? 0))) },
   name: { "station \($0)" }
 )
 
-/// Both the suite and its tests have a recorder. Each case has its own recording in `Recordings`.
+/// Tests that have a recorder in addition to the recorder of their suite. Each case has its own
+/// recording in the folder `Recordings`.
 @Suite(.recorded { $1.weather.forecast = $0.wrap(live).forecast })
 struct RecordedTraitTests {
   @Dependency(\.weather) private var weather
@@ -58,7 +59,9 @@ struct RecordedTraitTests {
   }
 }
 
-/// Runs the tests above in a process that executes calls. The `verify` mode writes no files.
+/// Tests that run `RecordedTraitTests` in separate processes with the variable `DEPENDENCE_RECORD`.
+/// No recording is written: the mode `verify` only compares the responses, and in continuous
+/// integration, calls are replayed.
 struct VerifiedTraitTests {
   @Test(.enabled(if: !RecordingMode.ofProcess.mode.isLive))
   func `simulations and faults are disabled while recorded calls are executed`() async throws {
@@ -75,7 +78,8 @@ struct VerifiedTraitTests {
   func `simulations are not disabled in continuous integration, which replays calls`() async throws
   {
     let transcript = try await Subprocess.runSelf(
-      // The name of the module excludes this suite, which is in a file called RecordedTraitTests.
+      // The filter also matches names of files. With the module's name, it does not match this
+      // suite, which is in the file `RecordedTraitTests.swift`.
       ["--testing-library", "swift-testing", "--filter", "DependenceRecordingTests.RecordedTrait"],
       environment: ["DEPENDENCE_RECORD": "all", "CI": "true"]
     )

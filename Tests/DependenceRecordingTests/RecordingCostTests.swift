@@ -6,12 +6,12 @@ import Testing
 
 @testable import DependenceRecording
 
-/// The cost of recordings in processor time, which other work on the machine affects less than
-/// elapsed time.
+/// Tests of the processor time that recordings need. Other work on the machine affects processor
+/// time less than elapsed time.
 @Suite(.dependencies, .serialized) struct RecordingCostTests {
   private let folder = RecordingFolder()
 
-  /// The contents of a recording with `count` calls.
+  /// Returns the contents of a recording with `count` calls.
   private func contents(_ count: Int) -> RecordingContents {
     RecordingContents(
       (0..<count).map { number in
@@ -24,8 +24,8 @@ import Testing
     )
   }
 
-  /// The processor time of this thread that an operation takes, in seconds. The shortest of five
-  /// measurements counts.
+  /// Returns the processor time of this thread in seconds that an operation takes. The operation
+  /// runs five times, and the shortest time counts.
   private func processorTime(_ operation: () throws -> Void) rethrows -> Double {
     func now() -> Double {
       var time = timespec()
@@ -61,8 +61,8 @@ import Testing
     }
 
     #expect(mismatches == 0)
-    // Replaying takes less than 5 ms, but other work on the processor can make it a few times
-    // slower.
+    // Replaying takes less than 5 ms. The limit is higher, because other work on the processor can
+    // make it a few times slower.
     #expect(time < 0.02)
   }
 

@@ -305,5 +305,5 @@ import FoundationNetworking
   }
 }
 
-/// An error that the runtime cannot find by its name.
+/// An error whose type the runtime cannot find by its name, because the type is private.
 private struct Hidden: Error, Codable {}

@@ -82,7 +82,7 @@ import FoundationNetworking
     #expect(
       String(decoding: try ValueCoding.decode(data, as: Data.self), as: UTF8.self) == redacted
     )
-    // Text that contains no secret or is not JSON does not change.
+    // The redaction does not change text that contains no secret or that is not JSON.
     for text in [#"{ "a": [1,  2] }"#, #"{ "token": "4711" "#, "[info] 4711", "{}{}"] {
       #expect(redaction.redact(.string(text)).string == text)
     }

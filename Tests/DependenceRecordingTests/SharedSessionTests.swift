@@ -5,7 +5,8 @@ import Testing
 
 @testable import DependenceRecording
 
-/// Several recorders of one test, such as those of a suite and of its test.
+/// Tests of several recorders in one test, such as the recorder of a suite and the recorder of its
+/// test.
 @Suite(.dependencies) struct SharedSessionTests {
   private let folder = RecordingFolder()
 
@@ -31,7 +32,9 @@ import Testing
   }
 
   @Test func `recorders that are created at the same time share one recording`() async {
-    // The task that is behind catches up, because it only looks up sessions that already exist.
+    // Both tasks begin the same sessions in the same order. The slower task catches up, because it
+    // only looks up existing sessions. The tasks therefore often begin the same session at the same
+    // time.
     let beginAll: @Sendable () -> [RecordingSession] = {
       (0..<1_000).map { begin(named: "test \($0)") }
     }

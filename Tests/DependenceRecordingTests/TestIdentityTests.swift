@@ -27,7 +27,8 @@ struct TestIdentityTests {
     )
   }
 
-  /// A regular expression that consists of the name above only would also match this test.
+  // The name of this test begins with the name of the test above. A filter that consists of this
+  // name only would therefore also select this test.
   @Test func `the filter of a test's name (e.g. $0) selects this test and not this one`() {
     #expect(!Self.isProbe)
   }

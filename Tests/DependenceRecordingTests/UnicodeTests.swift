@@ -5,8 +5,8 @@ import Testing
 
 @testable import DependenceRecording
 
-/// Strings that are canonically equivalent in Unicode, and therefore equal in Swift, but consist of
-/// different bytes.
+/// Tests with strings that are canonically equivalent in Unicode, and therefore equal in Swift, but
+/// consist of different bytes.
 @Suite(.dependencies) struct UnicodeTests {
   private let folder = RecordingFolder()
   private let composed = "caf\u{E9}"

@@ -6,12 +6,13 @@ import Testing
 
 @testable import DependenceRecording
 
-/// Responses that could be written to a file, but not replayed from it. They are reported while the
-/// test records.
+/// Tests of responses that could be written to a file, but not be replayed from it. They are
+/// reported while a test records.
 @Suite(.dependencies) struct UnrecordableTests {
   private let folder = RecordingFolder()
 
-  /// Records a call that fails or whose response cannot be replayed, and returns the issues.
+  /// Records a call that fails or that has a response that cannot be replayed, and returns the
+  /// messages of the issues.
   private func record(
     redacting: Redaction.Replacement? = nil,
     _ call: (Recorder) async throws -> Void
@@ -43,7 +44,7 @@ import Testing
       processExitsWith: .failure,
       observing: [\.standardErrorContent]
     ) {
-      // Collect the issue. Otherwise, it would fail this test.
+      // The issue has to be collected, because it would otherwise fail this test.
       _ = await issues {
         _ = try? await RecordingFolder().run(.replay) {
           _ = try? $0.wrap(unreachable).check("Berlin")
@@ -124,7 +125,7 @@ struct Plain: Error {}
 
 private enum Level: String, Codable { case low }
 
-/// An error that can be encoded, but not decoded.
+/// An error that can be encoded but not decoded.
 struct OneWay: Error, Codable {
   init() {}
 

@@ -236,7 +236,7 @@ import FoundationNetworking
   }
 }
 
-/// Run by the tests below in a separate process.
+/// Tests that `RecordingAuditTests` runs in a separate process.
 @Suite(.dependencies) struct RecordingProbes {
   private let name = "RecordedCase.testReplaysTheRecordingOfItsTest"
   private let path = URL(filePath: #filePath).deletingLastPathComponent()

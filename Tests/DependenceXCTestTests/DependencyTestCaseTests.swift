@@ -3,7 +3,7 @@ import DependenceXCTest
 import TestKeys
 import XCTest
 
-/// Reads a dependency in every method that XCTest calls on a test case.
+/// A test case that reads a dependency in every method that XCTest calls.
 class DependencyTestCaseTests: DependencyTestCase {
   @Dependency(\.number) var number
 
@@ -111,7 +111,7 @@ final class DependencyTestCaseSubclassTests: DependencyTestCaseTests {
   }
 }
 
-/// A test case that runs its test methods in scopes of its own.
+/// A test case that overrides `invokeTest()` to run its test methods in additional scopes.
 final class InvokedInAScopeTests: DependencyTestCase {
   @Dependency(\.number) private var number
   @Dependency(\.text) private var text

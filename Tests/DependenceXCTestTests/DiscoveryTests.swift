@@ -10,7 +10,7 @@ private let made = Lock(0)
 
 private func site(_ line: Int) -> SourceSite { SourceSite("M/F.swift", "/F.swift", line, 1) }
 
-/// A test case without tests that reports issues when it is created.
+/// A test case without test methods that reports two issues when it is created.
 private final class ReportingCase: XCTestCase {
   private let property: Void = {
     made.withLock { $0 += 1 }

@@ -3,7 +3,8 @@ import DependenceXCTest
 import TestKeys
 import XCTest
 
-/// The tokens that the methods below have seen. They are kept alive so that no address is reused.
+/// The tokens that previous test methods have read. The array retains them, so that a new token
+/// cannot have the address of an earlier one.
 private let seenTokens = Lock<[Token]>([])
 private let sharedToken = Lazy { Token() }
 

@@ -6,7 +6,7 @@ import Subprocesses
 import Testing
 import XCTest
 
-/// Uses the harness in XCTest, with the same calls as in Swift Testing.
+/// A test case that uses the harness in XCTest, with the same calls as in Swift Testing.
 final class HarnessTests: DependencyTestCase {
   private let clock = TestClock()
 
@@ -33,7 +33,8 @@ final class HarnessTests: DependencyTestCase {
       }
     }
 
-    // If the blocked main thread did not count as idle, the sleep would end only after 15 seconds.
+    // The patience of the clock is measured in idle time. If the blocked main thread did not count
+    // as idle, the sleep would end only after 15 seconds.
     XCTAssertEqual(hasEnded.wait(timeout: .now() + 10), .success)
     XCTAssert(recorder.messages.first?.contains("did not move its time") == true)
   }
@@ -253,7 +254,7 @@ final class HarnessTests: DependencyTestCase {
 
 private let fails = System.environmentVariable("DEPENDENCE_FAILING_CASES") != nil
 
-/// Run by a test above in a separate process.
+/// A test case that `HarnessTests` runs in a separate process.
 final class TracedCase: DependencyTestCase {
   @Dependency(\.number) private var number
 
@@ -267,7 +268,7 @@ final class TracedCase: DependencyTestCase {
   func testPasses() { XCTAssertEqual(number, 5) }
 }
 
-/// Run by a test above in a separate process.
+/// A test case that `HarnessTests` runs in a separate process.
 final class DiagnosedCase: DependencyTestCase {
   override var dependencyDiagnostics: DependencyDiagnostics { [.strict, .unusedOverrides] }
 
@@ -282,7 +283,7 @@ final class DiagnosedCase: DependencyTestCase {
 
 private struct Offline: Error {}
 
-/// Run by a test above in a separate process.
+/// A test case that `HarnessTests` runs in a separate process.
 final class FaultyCase: DependencyTestCase {
   override func configureDependencies(_ dependencies: inout DependencyValues) {
     let faults = Faults(seed: 7, [.throwing(Offline(), probability: 1)])
@@ -294,7 +295,7 @@ final class FaultyCase: DependencyTestCase {
   func testPasses() { XCTAssertEqual(DependencyValues.current.number, 0) }
 }
 
-/// Run by a test above in a separate process.
+/// A test case that `HarnessTests` runs in a separate process.
 final class CancellingCase: DependencyTestCase {
   private var load: (@Sendable () async throws -> Int)?
 
@@ -310,12 +311,12 @@ final class CancellingCase: DependencyTestCase {
   }
 }
 
-/// Run by a test above in a separate process.
+/// A test case that `HarnessTests` runs in a separate process.
 final class PlainCancellingCase: XCTestCase {
   func testFails() { if fails { _ = Faults(seed: 7, [.cancelling(probability: 1)]) } }
 }
 
-/// Run by a test above in a separate process.
+/// A test case that `HarnessTests` runs in a separate process.
 final class ExpectingCase: DependencyTestCase {
   func testFails() {
     withExpectedIssues(count: 1) {
@@ -325,7 +326,7 @@ final class ExpectingCase: DependencyTestCase {
   }
 }
 
-/// Run by a test above in a separate process.
+/// A test case that `HarnessTests` runs in a separate process.
 final class LeavingCase: DependencyTestCase {
   func testFails() {
     guard fails else { return }
@@ -344,7 +345,7 @@ final class LeavingCase: DependencyTestCase {
   }
 }
 
-/// Run by a test above in a separate process.
+/// A test case that `HarnessTests` runs in a separate process.
 final class EndingEarlyCase: DependencyTestCase {
   override var dependencyDiagnostics: DependencyDiagnostics { .unusedOverrides }
 
@@ -365,7 +366,7 @@ final class EndingEarlyCase: DependencyTestCase {
   }
 }
 
-/// Run by a test above in a separate process.
+/// A test case that `HarnessTests` runs in a separate process.
 final class UnconfiguredCase: DependencyTestCase {
   private struct Failure: Error {}
 
@@ -383,19 +384,19 @@ final class UnconfiguredCase: DependencyTestCase {
   func testIsNotRun() { XCTAssertFalse(fails) }
 }
 
-/// Run by a test above in a separate process.
+/// A test case that `HarnessTests` runs in a separate process.
 final class PlainCase: XCTestCase {
   func testPasses() {}
 }
 
-/// Run by a test above in a separate process.
+/// A test case that `HarnessTests` runs in a separate process.
 final class ClassSetUpCase: XCTestCase {
   override class func setUp() { if fails { reportIssue("set up") } }
 
   func testPasses() {}
 }
 
-/// Run by a test above in a separate process.
+/// A test case that `HarnessTests` runs in a separate process.
 final class LateCase: DependencyTestCase {
   private static let scope = Lock<CapturedDependencies?>(nil)
 
@@ -406,7 +407,7 @@ final class LateCase: DependencyTestCase {
   func testPasses() { Self.scope.withLock { $0 = captureDependencies() } }
 }
 
-/// Run by a test above in a separate process.
+/// A test case that `HarnessTests` runs in a separate process.
 final class TearingDownCase: DependencyTestCase {
   override func tearDown() {
     guard fails else { return }

@@ -3,7 +3,7 @@ import DependenceXCTest
 import TestKeys
 import XCTest
 
-/// The resources that the test cases of this file have used so far.
+/// The resources that the tests of this file have used so far, in order.
 private let lent = LockBox<[String]>([])
 private let freed = LockBox<[String]>([])
 

@@ -60,7 +60,7 @@ final class SimulationCaseTests: DependencyTestCase {
   }
 }
 
-/// Tests that fail. They run in a separate process.
+/// Tests that fail. `SimulationOutcomeTests` runs them in a separate process.
 final class SimulationProbes: DependencyTestCase {
   override func setUp() async throws {
     try XCTSkipIf(System.environmentVariable("DEPENDENCE_FAILING_CASES") == nil)
@@ -125,7 +125,8 @@ final class SimulationOutcomeTests: XCTestCase {
     ] {
       XCTAssertTrue(transcript.contains(text), "\(transcript)")
     }
-    // The failed assertion adds a second failure for the schedule in which it failed.
+    // One test has two failures: its failed assertion, and the schedule in which the assertion
+    // failed.
     XCTAssertTrue(transcript.contains("Executed 4 tests, with 5 failures"), "\(transcript)")
     XCTAssertFalse(transcript.contains("searched 100 of 100"), "\(transcript)")
   }

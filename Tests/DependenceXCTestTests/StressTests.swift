@@ -27,7 +27,8 @@ final class StressCaseTests: DependencyTestCase {
   }
 }
 
-/// Tests whose iterations fail in different ways. They run in a separate process.
+/// Tests whose iterations fail in different ways. `StressOutcomeTests` runs them in a separate
+/// process.
 final class StressProbes: XCTestCase {
   private struct Failure: Error {}
 

@@ -4,7 +4,7 @@ import Dependence
 import Testing
 import XCTest
 
-/// XCTest assertions in Swift Testing tests.
+/// Tests of XCTest assertions in the tests of Swift Testing.
 struct XCTestAssertionsTests {
   @Test func `a failed XCTest assertion is recorded as an issue at its line`() {
     let line = UInt(#line) + 2

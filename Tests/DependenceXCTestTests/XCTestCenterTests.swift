@@ -5,7 +5,7 @@ import Foundation
 import Testing
 import XCTest
 
-/// A test case without tests.
+/// A test case without test methods.
 private final class EmptyCase: XCTestCase {}
 
 struct XCTestCenterTests {

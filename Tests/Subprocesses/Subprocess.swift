@@ -1,11 +1,11 @@
 package import Foundation
 
-/// Runs other programs without blocking a thread that runs tasks.
+/// Functions that run other programs without blocking a thread that runs tasks.
 package enum Subprocess {
-  /// Runs a program to its end.
+  /// Runs a program until it ends.
   ///
-  /// - Parameter deadline: The time in seconds after which the program is killed, so that a program
-  /// that hangs fails.
+  /// - Parameter deadline: The time in seconds after which the program is killed. A test of a
+  ///   program that hangs therefore fails instead of hanging.
   /// - Throws: An error of Foundation, if the program cannot be started.
   @concurrent
   package static func run(
@@ -18,8 +18,8 @@ package enum Subprocess {
       .appending(path: "subprocess-\(UUID().uuidString).txt")
     try Data().write(to: outputFile)
     defer { try? FileManager.default.removeItem(at: outputFile) }
-    // Uses a file instead of a pipe. A file cannot fill up, and grandchildren that keep it open do
-    // not block this function.
+    // The output is written to a file instead of a pipe. A file cannot fill up, and a child process
+    // of the program that keeps the file open does not block this function.
     let output = try FileHandle(forWritingTo: outputFile)
 
     let process = Process()
@@ -55,7 +55,7 @@ package enum Subprocess {
     )
   }
 
-  /// Runs another instance of the current program to its end.
+  /// Runs another instance of the current program until it ends.
   package static func runSelf(
     _ arguments: [String],
     environment: [String: String] = [:]
@@ -64,9 +64,10 @@ package enum Subprocess {
     return try await run(program, arguments, environment: environment, deadline: 600)
   }
 
-  /// Runs another program of this package to its end.
+  /// Runs another program of this package until it ends.
   ///
-  /// - Parameter name: The name of its product, which is in the same folder as the current program.
+  /// - Parameter name: The name of the program's product, which is in the same folder as the
+  ///   current program.
   package static func run(
     product name: String,
     _ arguments: [String],
@@ -81,7 +82,8 @@ package enum Subprocess {
     )
   }
 
-  /// The environment of this process, without the variables that mark it as a test process.
+  /// The environment of this process, without the variables that mark it as a test process, and
+  /// without the variables of this package. `NO_COLOR` prevents escape codes in the output.
   private static let inherited = ProcessInfo.processInfo.environment
     .filter { name, _ in
       !["XCTest", "SWT_", "SWIFT_TESTING", "SILENT_GREEN_", "DEPENDENCE_"]

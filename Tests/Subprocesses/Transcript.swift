@@ -1,4 +1,4 @@
-/// The output of a process, and how it ended.
+/// The command of a process, its output, and how it ended.
 package struct Transcript: Sendable {
   package enum Ending: Sendable, Equatable {
     case exit(Int32)
@@ -7,7 +7,8 @@ package struct Transcript: Sendable {
 
   package let command: String
   package let ending: Ending
-  /// Standard output and standard error, interleaved as they were written.
+  /// The standard output and the standard error, interleaved in the order in which they were
+  /// written.
   package let output: String
 
   package var lines: [Substring] { output.split(separator: "\n") }

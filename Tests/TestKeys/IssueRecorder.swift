@@ -1,6 +1,6 @@
 package import Dependence
 
-/// Records every issue of a scope.
+/// An issue reporter that records every issue of a scope.
 package final class IssueRecorder: IssueReporter {
   private let recorded = Lock<[DependencyIssue]>([])
 
@@ -15,14 +15,14 @@ package final class IssueRecorder: IssueReporter {
   }
 }
 
-/// The issues that `operation` reports.
+/// Runs `operation` and returns the issues that it reports.
 package func issues(from operation: () throws -> Void) rethrows -> [DependencyIssue] {
   let recorder = IssueRecorder()
   try withIssueReporter(recorder, operation: operation)
   return recorder.issues
 }
 
-/// The issues that an asynchronous `operation` reports.
+/// Runs an asynchronous `operation` and returns the issues that it reports.
 package nonisolated(nonsending) func issues(
   from operation: () async throws -> Void
 ) async rethrows -> [DependencyIssue] {

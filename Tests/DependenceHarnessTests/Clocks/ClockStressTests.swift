@@ -3,8 +3,8 @@ import DependenceHarness
 import Testing
 
 struct ClockStressTests {
-  /// Sleeping, waking and cancelling race, but every sleep must end exactly once. A checked
-  /// continuation traps if it is resumed twice, and logs a warning if it is never resumed.
+  // Sleeps, wake-ups and cancellations race, but every sleep must end exactly once. A checked
+  // continuation traps if it is resumed twice, and logs a warning if it is never resumed.
   @Test(arguments: 0..<8)
   func `every sleep ends exactly once, by waking or by cancellation`(seed: UInt64) async {
     let clock = TestClock()

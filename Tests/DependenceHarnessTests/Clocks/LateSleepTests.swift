@@ -2,7 +2,7 @@ import Dependence
 import DependenceHarness
 import Testing
 
-/// Sleeps on a test clock that begin after their test has ended.
+/// Tests of sleeps on a test clock that begin after the test that owns the clock has ended.
 struct LateSleepTests {
   private let owner = RecordingOwner()
   private let root: DependencyRoot

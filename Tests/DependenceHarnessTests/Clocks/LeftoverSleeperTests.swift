@@ -74,7 +74,7 @@ struct LeftoverSleeperTests {
   }
 }
 
-/// A test that discards the issues it receives.
+/// An owner of a dependency root, such as a test, that discards the issues that it receives.
 struct SilentOwner: RootOwner {
   var name: String { "silent" }
   func receive(_ issue: DependencyIssue) -> Bool { true }

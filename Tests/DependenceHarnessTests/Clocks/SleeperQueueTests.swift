@@ -157,7 +157,8 @@ struct SleeperQueueTests {
     #expect(queue.slotCount == 1)
   }
 
-  /// Compares random insertions, removals and steps with a model that searches a list linearly.
+  // This test compares a queue with a simple list during random insertions, removals and steps of
+  // time.
   @Test(arguments: 0..<50)
   func `the queue behaves like a simple list-based model`(seed: UInt64) {
     var random = LinearRandom(state: seed)

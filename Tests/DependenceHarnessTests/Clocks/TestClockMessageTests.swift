@@ -3,7 +3,7 @@ import DependenceHarness
 import TestKeys
 import Testing
 
-/// The exact messages of a test clock.
+/// Tests of the exact messages of a test clock.
 struct TestClockMessageTests {
   private let clock = TestClock(patience: .milliseconds(1))
 
@@ -51,8 +51,8 @@ struct TestClockMessageTests {
   }
 
   @Test func `a task that does not sleep again during an advance is reported`() async throws {
-    // The test waits for the sleepers without a time limit, because a busy machine may start the
-    // tasks late.
+    // The loop below waits for the sleepers without a time limit, because the tasks may start late
+    // on a busy machine.
     let clock = TestClock(allowsSleepersAtEnd: true, patience: .milliseconds(1))
     let short = Task { try await clock.sleep(for: .seconds(1)) }
     let site = SourceSite()

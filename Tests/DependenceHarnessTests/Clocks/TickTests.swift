@@ -2,7 +2,8 @@ import Dependence
 import DependenceHarness
 import Testing
 
-/// Checks that no tick is lost, whatever work a tick does and however busy the machine is.
+/// Tests that no tick of a loop or a timer is lost, regardless of the work that the loop does after
+/// each tick and of the load of the machine.
 struct TickTests {
   enum Work: CaseIterable, Sendable {
     case nothing, actor, child, group, mainActor

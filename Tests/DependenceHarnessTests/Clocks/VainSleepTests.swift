@@ -3,8 +3,8 @@ import Dependence
 import TestKeys
 import Testing
 
-/// The end of sleeps for which the test does not move time. These tests call the function of the
-/// timer themselves, so they do not wait for the timer.
+/// Tests of how a clock ends sleeps if the test does not advance its time. The tests call
+/// `endVainSleeps` directly, so they do not wait for the timer that normally calls it.
 struct VainSleepTests {
   @Test func `a sleep that began after the timer was started does not end with it`() async {
     let clock = TestClock(patience: .seconds(1_000))

@@ -171,7 +171,7 @@ private enum NestedKey: DependencyKey {
   static var testValue: Int { Dependency(\.text).wrappedValue.count }
 }
 
-/// A client like those that the macro generates.
+/// A client with the same conformance that the macro `@DependencyClient` generates.
 private struct Client: Sendable, _WrappableClient {
   var double: @Sendable (Int) -> Int = { 2 * $0 }
 

@@ -126,7 +126,8 @@ struct WithExpectedIssuesTests {
   }
 }
 
-/// Calls of the deprecated functions. A deprecated implementation can call them without a warning.
+/// A protocol whose implementation calls deprecated functions. The implementation is itself
+/// deprecated, so these calls cause no warnings, and the test calls it through the protocol.
 private protocol OtherOrder {
   func expectTwice() async
 }

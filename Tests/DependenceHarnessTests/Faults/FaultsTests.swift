@@ -98,7 +98,8 @@ struct FaultsTests {
     calls.expectCalls(Array(0..<8))
     #expect(calls.calls.allSatisfy { $0.time == .zero })
     returned.expectCalls(inAnyOrder: (0..<8).map { 2 * $0 })
-    // Tasks fall asleep in the order of their calls and wake in the order of the injected delays.
+    // Each task sleeps for its injected delay, and all tasks begin to sleep in the order of their
+    // calls. If the delays are not sorted, the responses are therefore reordered.
     let delays = faults.injections.map(\.delay)
     #expect(delays.count == 8 && delays != delays.sorted())
   }
@@ -261,7 +262,7 @@ struct FaultsTests {
 // MARK: - Reproducing
 
 extension FaultsTests {
-  /// Describes the faults that are injected into calls to two endpoints by concurrent tasks.
+  /// Describes the faults that are injected into the calls of concurrent tasks to two endpoints.
   private func outcome(seed: UInt64, workers: Int) async -> String {
     let faults = Faults(
       seed: seed,
@@ -332,7 +333,8 @@ extension FaultsTests {
 // MARK: - The end of a test
 
 extension FaultsTests {
-  /// Runs `operation` in the task of a test, and returns the issue reported at the end of the test.
+  /// Runs `operation` in the task of a test, and returns the issue that is reported when the test
+  /// ends.
   private func leftovers(
     _ operation: @escaping @Sendable () async -> Void
   ) async -> DependencyIssue? {
@@ -371,7 +373,8 @@ extension FaultsTests {
     #expect(reports == [nil, nil])
   }
 
-  /// A task can get the address, and thus the identity, of a task in an earlier test.
+  // A new task can have the same address, and therefore the same identity, as a task of an earlier
+  // test. This test simulates that by using the roots of two tests in one task.
   @Test func `a fault that cancelled the same task in another test is not reported`() async {
     let faults = Faults(seed: 7, [.cancelling(probability: 1)])
     let load: @Sendable (String) throws -> Int = faults.wrap("API.load", client.load)
@@ -496,7 +499,7 @@ extension FaultsTests {
 }
 
 extension Faults.Injection {
-  /// The delay of the call or of its response.
+  /// The delay of the call or of its response, or zero for other faults.
   fileprivate var delay: Duration {
     switch effect {
     case .delayed(let delay), .heldBack(let delay): delay

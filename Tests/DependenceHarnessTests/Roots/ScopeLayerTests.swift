@@ -5,14 +5,14 @@ import Testing
 
 @testable import DependenceHarness
 
-/// Layers of a scope, which are evaluated again for each run of a search.
+/// Tests of the layers of a scope, which a search evaluates again for each of its runs.
 struct ScopeLayerTests {
   private let bottom = RootFrame(DependencyRoot(owner: nil))
   private let other = RootFrame(DependencyRoot(owner: nil))
   private static let site = SourceSite(line: 11)
   private let evaluations = LockBox(0)
 
-  /// A layer that counts its evaluations and binds `number` to the count.
+  /// A layer that counts its evaluations and overrides `number` with the count.
   private var counting: ScopeLayer {
     ScopeLayer(at: Self.site) { [evaluations] values in
       values.number = evaluations.withValue {
@@ -152,7 +152,8 @@ struct ScopeLayerTests {
     let finding = try #require(unused.finish(other.root).first)
     #expect(finding.site == Self.site)
     #expect(unused.finish(other.root).count == 1)
-    // The root is never closed, so the end of the process would report the finding again.
+    // This root is never closed, so the finding would be reported again at the end of the process.
+    // Nothing is reported as unused in a test that has ended early.
     other.root.noteEarlyEnd()
   }
 

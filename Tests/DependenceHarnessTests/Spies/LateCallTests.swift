@@ -2,7 +2,7 @@ import Dependence
 import DependenceHarness
 import Testing
 
-/// Calls to spied endpoints that begin after their test has ended.
+/// Tests of calls to spied endpoints that begin after the test that owns the spy has ended.
 struct LateCallTests {
   private let owner = RecordingOwner()
   private let root: DependencyRoot
@@ -59,8 +59,8 @@ struct LateCallTests {
 
   // MARK: Calls in another test
 
-  /// Calls a closure twice in a test after the test that wrapped the closure has ended. Returns the
-  /// issue that is found when the other test ends.
+  /// Wraps a closure in a test, ends this test, and calls the closure twice in another test.
+  /// Returns the issue that is found when the other test ends.
   private func issueInOtherTest(
     allowsUnfinishedCalls: Bool = false,
     check: (Spy<Int, Void>) -> Void = { _ in }

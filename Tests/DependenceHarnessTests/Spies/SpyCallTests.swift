@@ -4,7 +4,8 @@ import DependenceTesting
 import TestKeys
 import Testing
 
-// Without the trait, repetitions of a test would share the values that it prepares.
+// Some tests of this suite prepare values. Without the trait, repetitions of a test would share the
+// prepared values.
 @Suite(.dependencies)
 struct SpyCallTests {
   private let spy = Spy<Int, Int>("double")
@@ -69,7 +70,7 @@ struct SpyCallTests {
       } operation: {
         _ = double(1)
       }
-      // Nothing has read the clock, so it can still be prepared.
+      // This call would report an issue if anything had read the default clock before.
       prepareDependencies { $0.continuousClock = TestClock() }
     }
 

@@ -11,7 +11,8 @@ struct SpyDrivingTests {
     spy = Spy("refresh", clock: clock)
   }
 
-  /// Starts a task that calls the spy after each `interval`, with the number of the call.
+  /// Starts a task that calls the spy after each `interval`. The argument of each call is its
+  /// number, beginning with 1.
   private func tick(_ clock: TestClock, every interval: Duration = .seconds(1)) -> Task<Void, Never>
   {
     let refresh = spy.wrap { _ in }

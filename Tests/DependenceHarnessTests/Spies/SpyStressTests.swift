@@ -18,7 +18,7 @@ struct SpyStressTests {
         }
       }
       group.addTask { for spy in spies { await spy.waitForCalls(atLeast: 800) } }
-      // Concurrent readers.
+      // These tasks read the calls while other tasks add calls.
       for spy in spies { group.addTask { for _ in 0..<20 { _ = spy.callTraces } } }
     }
 

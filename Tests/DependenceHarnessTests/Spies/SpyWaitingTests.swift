@@ -13,7 +13,8 @@ struct SpyWaitingTests {
 
     Task.detached { await scope.run { await endpoint(number) } }
 
-    // If the call were still running, the end of this test would report it.
+    // If the call were still running when `waitForCalls` returns, the trait would report the call
+    // at the end of this test.
     await spy.waitForCalls()
     #expect(spy.calls.count == 1)
   }

@@ -5,7 +5,7 @@ import Testing
 struct SpyWrappingTests {
   private struct Refusal: Error, Equatable {}
 
-  /// Endpoints like those that clients declare.
+  /// A client with endpoints of the types that clients usually declare.
   private struct Client: Sendable {
     var ping: @Sendable () -> Void = {}
     var length: @Sendable (String) -> Int = { $0.count }

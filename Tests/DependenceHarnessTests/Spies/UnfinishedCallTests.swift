@@ -14,7 +14,7 @@ struct UnfinishedCallTests {
     Frame.bind(RootFrame(root), operation)
   }
 
-  /// Starts a call that runs until the test ends or the clock advances.
+  /// Starts a call that runs until the clock advances or the test ends.
   private func start(_ spy: Spy<Int, Void>, _ number: Int) -> Task<Void, Never> {
     let save = spy.wrap { [clock] _ async in try? await clock.sleep(for: .seconds(1)) }
     return Task { await save(number) }

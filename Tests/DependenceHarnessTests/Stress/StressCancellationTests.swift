@@ -5,7 +5,7 @@ import Testing
 
 private struct Failure: Error {}
 
-/// Yields an element when the root with which it is registered ends.
+/// An audit that yields an element to a stream when the root ends with which it is registered.
 private final class EndSignal: RootAudit {
   private let source: AsyncStream<Void>.Continuation
 
@@ -17,7 +17,8 @@ private final class EndSignal: RootAudit {
   }
 }
 
-/// Has a time limit because a bug could make these tests hang.
+/// Tests of the cancellation of `stress`. They have a time limit because a bug could make them
+/// hang.
 @Suite(.timeLimit(.minutes(5)))
 struct StressCancellationTests {
   @Test func `cancelling stress starts no more iterations and throws CancellationError`() async {
@@ -69,7 +70,8 @@ struct StressCancellationTests {
           await cancellation()
         }
       }
-      // The root of the first iteration ends after the iteration has failed.
+      // The root of an iteration ends only after the iteration has failed, so this loop waits for
+      // the failure.
       for await _ in ends { break }
       task.cancel()
       await #expect(throws: CancellationError.self) { try await task.value }
@@ -108,7 +110,7 @@ struct StressCancellationTests {
   }
 }
 
-/// Suspends until this task is cancelled.
+/// Suspends the current task until it is cancelled.
 private func cancellation() async {
   let (nothing, source) = AsyncStream.makeStream(of: Never.self)
   for await _ in nothing {}

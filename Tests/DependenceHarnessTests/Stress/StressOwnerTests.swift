@@ -2,7 +2,7 @@ import Dependence
 import DependenceHarness
 import Testing
 
-/// The way in which a stress run uses the test that owns it.
+/// Tests of how `stress` reports to the test that runs it.
 struct StressOwnerTests {
   private let owner = RecordingOwner()
 

@@ -7,7 +7,7 @@ private struct Failure: Error {}
 
 private let lazyToken = Lazy { Token() }
 
-/// Has a time limit because a bug could make these tests hang.
+/// Tests of `stress`. They have a time limit because a bug could make them hang.
 @Suite(.timeLimit(.minutes(5)))
 struct StressTests {
   private let seen = Lock<[Int]>([])
@@ -25,8 +25,8 @@ struct StressTests {
   }
 
   @Test func `iterations overlap up to the given concurrency`() async throws {
-    // Each iteration waits for all iterations of its wave, so the test would hang if they ran one
-    // after another.
+    // Four iterations run at the same time. Each one waits for the other three, so the test would
+    // hang if the iterations ran one after another.
     let gates = (0..<6).map { _ in StartingGate(for: 4) }
     let running = Counter()
 
@@ -233,7 +233,7 @@ struct StressTests {
       try await stress(iterations: 4, concurrency: 4, seed: 42) { iteration in
         if iteration.number == 3 { _ = Task { try await clock.sleep(for: .seconds(1)) } }
         await clock.waitForSleepers()
-        // No iteration ends before all of them have seen the sleeper.
+        // No iteration may end before all iterations have seen the sleeping task.
         await allSaw.arrive()
       }
     }

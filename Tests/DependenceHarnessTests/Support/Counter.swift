@@ -1,6 +1,6 @@
 import Dependence
 
-/// A counter that many tasks can change.
+/// A counter that concurrent tasks can change.
 final class Counter: Sendable {
   private let number = Lock(0)
 

@@ -1,4 +1,4 @@
-/// A seeded random number generator for tests that try many orders.
+/// A random number generator with a seed, for tests that try many orders of operations.
 struct LinearRandom: RandomNumberGenerator {
   var state: UInt64
 

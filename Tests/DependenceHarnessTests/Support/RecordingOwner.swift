@@ -1,9 +1,9 @@
 import Dependence
 import DependenceHarness
 
-/// A test that records the issues reported to it.
+/// An owner of a dependency root, such as a test, that records the issues that it receives.
 final class RecordingOwner: RootOwner {
-  /// An error that this test treats as already recorded.
+  /// An error that this owner treats as already recorded by the test runner.
   struct Recorded: Error {}
 
   let name: String
@@ -12,14 +12,16 @@ final class RecordingOwner: RootOwner {
   private let watches = Lock(0)
   private let fates = Lock<[FailureHandling]>([])
 
-  /// - Parameter failures: The failures that the runner finds in each part of the test.
+  /// Creates an owner.
+  ///
+  /// - Parameter failures: The failures that a test runner would find in each part of the test.
   init(_ name: String = "pays()", failures: [RunnerFailure] = []) {
     self.name = name
     self.failures = failures
   }
 
   var issues: [DependencyIssue] { received.withLock { $0 } }
-  /// The number of parts of the test that were watched.
+  /// The number of parts of the test that were watched for failures.
   var watchCount: Int { watches.withLock { $0 } }
   var fatesOfFailures: [FailureHandling] { fates.withLock { $0 } }
 

@@ -15,8 +15,8 @@ struct AlarmClockTests {
     #expect(!last.isNeeded)
   }
 
-  /// Returns the number of ticks after which an alarm fires in a process that is never in another
-  /// state than the given one.
+  /// Returns the number of ticks after which an alarm fires in a process whose activity never
+  /// changes.
   private func ticks(_ activity: AlarmClock.Activity, ofAlarm limit: Duration) throws -> Int {
     var clock = AlarmClock(tick: .milliseconds(20))
     _ = clock.add(limit) {}

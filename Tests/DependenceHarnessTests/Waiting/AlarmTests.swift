@@ -19,7 +19,7 @@ struct AlarmTests {
   }
 
   // While other tests run, the process is not idle, and the alarm fires after three seconds at the
-  // earliest. This test then always passes, so it can find an error only if it runs alone.
+  // earliest. This test then passes in any case. It can detect an error only if it runs alone.
   @Test @MainActor func `time in which the main actor is blocked does not count as idle`() {
     let hasRung = Lock(false)
     let alarm = Alarm(after: .milliseconds(100)) { hasRung.withLock { $0 = true } }

@@ -55,7 +55,7 @@ struct RendezvousTests {
         order.append(index)
       }
     }
-    // The main actor runs its jobs in order, so that all tasks wait when this function continues.
+    // The main actor runs its jobs in order, so all tasks are waiting when this function continues.
     await Task.yield()
 
     set(1)

@@ -6,8 +6,8 @@ import Testing
 
 #if os(Linux)
 struct ThreadStatesTests {
-  // While other processes use all processors, a thread that computes uses almost no processor time.
-  // Its state shows that the process is not idle.
+  // If other processes use all processors, a computing thread gets almost no processor time. The
+  // state of the thread still shows that the process is not idle.
   @Test func `a thread that computes is runnable`() {
     let isDone = Lock(false)
     let hasStarted = DispatchSemaphore(value: 0)

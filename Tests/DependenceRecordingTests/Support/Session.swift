@@ -5,12 +5,12 @@ import Foundation
 
 @testable import DependenceRecording
 
-/// A folder with recordings that is removed with this object.
+/// A temporary folder for recordings, which is removed when the object is deallocated.
 final class RecordingFolder: Sendable {
   let url = FileManager.default.temporaryDirectory
     .appending(path: "dependence-recordings-\(UUID().uuidString)")
 
-  /// The recording of a test.
+  /// Returns the file of the recording with the given name.
   func file(_ name: String = "test") -> RecordingFile {
     RecordingFile(named: name, beside: url.appending(path: "Tests.swift").path)
   }
@@ -23,7 +23,7 @@ final class RecordingFolder: Sendable {
     try file(name).save(text)
   }
 
-  /// Creates a session for a recording in `mode`, as a test does.
+  /// Creates a session in `mode`, as a test with a recorder does.
   func session(
     _ mode: RecordingMode,
     named name: String = "test",
@@ -39,8 +39,8 @@ final class RecordingFolder: Sendable {
     )
   }
 
-  /// Runs an operation with a recorder, as a test does, and returns the issues from the end of the
-  /// test.
+  /// Runs an operation with a recorder, as a test does, and returns the messages of the issues that
+  /// are found at the end of the test.
   ///
   /// - Parameter endingEarly: Whether the test or its setup throws an error after the operation.
   @discardableResult
@@ -61,5 +61,5 @@ final class RecordingFolder: Sendable {
   deinit { try? FileManager.default.removeItem(at: url) }
 }
 
-/// A client that must not be called.
+/// A client whose endpoints must not be called.
 let unreachable = WeatherClient.unimplemented

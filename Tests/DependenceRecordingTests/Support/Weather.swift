@@ -18,7 +18,8 @@ struct Offline: Error, Hashable {}
 /// A type that cannot be encoded.
 struct Opaque: Sendable {}
 
-/// A client with endpoints of every kind that recordings support.
+/// A client with all kinds of endpoints that recordings support, and endpoints with a type that
+/// cannot be encoded.
 @DependencyClient
 struct WeatherClient: Sendable {
   var forecast: @Sendable (_ city: String, _ days: Int?) async throws -> Forecast
@@ -38,7 +39,7 @@ struct WeatherClient: Sendable {
 }
 
 extension AsyncThrowingStream where Failure == any Error {
-  /// A throwing stream of the elements of another stream.
+  /// Creates a throwing stream of the elements of another stream.
   init(_ stream: AsyncStream<Element>) where Element: Sendable {
     self.init { continuation in
       Task {
@@ -52,7 +53,7 @@ extension AsyncThrowingStream where Failure == any Error {
 extension AsyncStream {
   static var finished: AsyncStream { AsyncStream { nil } }
 
-  /// A stream of some elements.
+  /// Creates a stream of the given elements.
   init(_ elements: [Element]) where Element: Sendable {
     self.init { continuation in
       for element in elements { continuation.yield(element) }

@@ -4,7 +4,7 @@ import Subprocesses
 struct TestBinary {
   private let transcript: Transcript
 
-  /// Runs the Swift Testing tests that `filter` selects, and waits for them.
+  /// Runs the tests in Swift Testing that `filter` selects, and waits until they have ended.
   init(
     filter: String,
     arguments: [String] = [],

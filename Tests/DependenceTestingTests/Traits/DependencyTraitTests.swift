@@ -3,7 +3,8 @@ import DependenceTesting
 import TestKeys
 import Testing
 
-/// The names of the traits that were applied, in order.
+/// A key to whose value each trait in this file appends its name. The value therefore shows the
+/// order in which the traits are applied.
 private enum PathKey: DependencyKey {
   static var liveValue: [String] { [] }
   static var testValue: [String] { [] }
@@ -94,7 +95,8 @@ struct DependencyTraitTests {
 
 // MARK: - One root for each case
 
-/// The tokens that the cases below have seen. They are kept alive so that no address is reused.
+/// The tokens that previous cases have read. The array retains them, so that a new token cannot
+/// have the address of an earlier one.
 private let seenTokens = Lock<[Token]>([])
 
 private func isFirstSight(of token: Token) -> Bool {

@@ -4,7 +4,8 @@ import Foundation
 import TestKeys
 import Testing
 
-/// Traits that diagnose a test. SilentGreenTests checks the failures that they cause.
+/// Tests of traits that diagnose a test. `SilentGreenTests` also checks the failures that these
+/// traits cause.
 struct DiagnosticTraitTests {
   @Dependency(\.number) private var number
 
@@ -67,7 +68,7 @@ struct DiagnosticTraitTests {
     )
 
     #expect(!run.hasPassed)
-    // One issue for each case.
+    // Each of the 20 cases reports one issue.
     let words = "was read without an override, which is an issue in a strict scope"
     #expect(run.output.components(separatedBy: words).count == 1 + 20, "\(run.output)")
     #expect(!run.output.contains("reads cannot be checked"), "\(run.output)")
@@ -104,7 +105,7 @@ struct DiagnosticTraitTests {
   }
 }
 
-/// Run by a test above in a separate process.
+/// Tests that `DiagnosticTraitTests` runs in a separate process.
 @Suite(
   .enabled { System.environmentVariable("DEPENDENCE_TRACED_TESTS") != nil },
   .reportUnusedOverrides
@@ -117,7 +118,7 @@ struct ThrowingTests {
   }
 }
 
-/// Run by a test above in a separate process.
+/// Tests that `DiagnosticTraitTests` runs in a separate process.
 @Suite(
   .enabled { System.environmentVariable("DEPENDENCE_TRACED_TESTS") != nil },
   .reportUnusedOverrides
@@ -127,7 +128,7 @@ struct UnusedTests {
   func overridesInVain() {}
 }
 
-/// Run by a test above in a separate process.
+/// Tests that `DiagnosticTraitTests` runs in a separate process.
 @Suite(.enabled { System.environmentVariable("DEPENDENCE_TRACED_TESTS") != nil })
 struct OutsideTests {
   @Test func reads() async {
@@ -135,7 +136,7 @@ struct OutsideTests {
   }
 }
 
-/// Run by a test above in a separate process.
+/// Tests that `DiagnosticTraitTests` runs in a separate process.
 @Suite(
   .enabled { System.environmentVariable("DEPENDENCE_TRACED_TESTS") != nil },
   .dependencyTrace

@@ -22,7 +22,7 @@ extension DependencyValues {
 }
 
 extension Trait where Self == DependencyTrait {
-  /// A trait that makes each call fail with this probability.
+  /// Returns a trait that makes each call of `fetch` throw an error with the given probability.
   fileprivate static func offline(seed: UInt64? = 7, probability: Double = 1) -> Self {
     .faults(seed: seed, [.throwing(Offline(), probability: probability)]) { faults, dependencies in
       dependencies.api.fetch = faults.wrap("API.fetch", dependencies.api.fetch)
@@ -66,7 +66,8 @@ struct FaultsTraitTests {
 
     #expect(try await fetch(number) == -number)
 
-    // In every case, this is the first call with this seed.
+    // The delay depends on the seed and on the number of the call. It is the same in every case,
+    // because the numbers of the calls start again.
     #expect(start.duration(to: clock.now) == .milliseconds(214))
   }
 
@@ -98,7 +99,7 @@ struct FaultsTraitTests {
 
 private let isProbing = ProcessInfo.processInfo.environment["DEPENDENCE_PROBE"] != nil
 
-/// Tests that fail in different ways. They run in a separate process.
+/// Tests that fail in different ways. `FaultsOutputTests` runs them in a separate process.
 @Suite(.enabled(if: isProbing, "only started by FaultsOutputTests"))
 struct FaultsProbes {
   @Test(.stubbed, .offline()) func `an expectation fails`() async {

@@ -3,7 +3,7 @@ import Foundation
 import TestKeys
 import Testing
 
-/// A trait of a user, which overrides a dependency without the traits of this library.
+/// A trait that a user could write. It overrides a dependency without the traits of this library.
 private struct ForeignTrait: TestTrait, SuiteTrait, TestScoping {
   var isRecursive = true
 
@@ -20,7 +20,8 @@ private struct ForeignTrait: TestTrait, SuiteTrait, TestScoping {
   }
 }
 
-/// The tokens that the tests of the suites below have seen.
+/// The tokens that the tests in this file have read so far. The array retains them, so that a new
+/// token cannot have the address of an earlier one.
 private let tokens = LockBox<[Token]>([])
 
 private func expectNewToken() {
@@ -51,7 +52,7 @@ struct ForeignSuiteTraitTests {
   }
 }
 
-/// A trait of a user that reads a default value around a whole suite and captures the scope.
+/// A trait that a user could write. It reads a default around a whole suite and captures the scope.
 private struct ReadingTrait: SuiteTrait, TestScoping {
   static let captured = LockBox<CapturedDependencies?>(nil)
 
@@ -126,7 +127,7 @@ struct ForeignSuiteTests {
   }
 }
 
-/// A user's trait that prepares a value.
+/// A trait that a user could write. It prepares a value.
 private struct PreparingTrait: TestTrait, SuiteTrait, TestScoping {
   var isRecursive = true
 
@@ -167,7 +168,7 @@ struct ForeignPreparationTests {
   }
 }
 
-/// A user's trait that runs each test twice.
+/// A trait that a user could write. It runs each test twice.
 private struct RepeatingTrait: TestTrait, TestScoping {
   func provideScope(
     for test: Test,
@@ -206,7 +207,7 @@ struct ForeignRepetitionTests {
 
 private let isProbing = ProcessInfo.processInfo.environment["DEPENDENCE_PROBE"] != nil
 
-/// Tests that run in a separate process.
+/// Tests that `ForeignTraitTests` runs in a separate process.
 @Suite(.enabled(if: isProbing, "only started by ForeignTraitTests"))
 struct ForeignTraitProbes {
   @Test(ForeignTrait(), .dependencies) func `a late read`() {
@@ -227,7 +228,7 @@ struct ForeignTraitProbes {
   }
 }
 
-/// Tests that run in a separate process.
+/// Tests that `ForeignTraitTests` runs in a separate process.
 @Suite(
   .enabled(if: isProbing, "only started by ForeignTraitTests"),
   ForeignTrait(isRecursive: false)
@@ -241,7 +242,7 @@ struct ForeignSuiteProbes {
   }
 }
 
-/// A suite that runs in a separate process.
+/// Tests that `ForeignTraitTests` runs in a separate process.
 @Suite(
   .enabled(if: isProbing, "only started by ForeignTraitTests"),
   PreparingTrait(isRecursive: false)
@@ -261,8 +262,9 @@ struct ForeignTraitTests {
     #expect(run.output.contains("a trait that runs around a whole suite"), "\(run.output)")
   }
 
-  // Without a trait of this library, an issue from another thread may be recorded only after the test
-  // has ended, or printed after the last test. The process then fails, too.
+  // The tests of `ForeignSuiteProbes` have no trait of this library. An issue from another thread
+  // may then be recorded after the test has ended, or be printed after the last test. The process
+  // fails in both cases.
   @Test func `an issue in the scope of a suite belongs to the test that reported it`()
     async throws
   {

@@ -3,7 +3,7 @@ import DependenceTesting
 import TestKeys
 import Testing
 
-/// The value is computed from the visible number and the token of the root.
+/// A key whose default contains the number and the token that are visible during the computation.
 private enum BuiltKey: DependencyKey {
   static var liveValue: Built { Built() }
   static var testValue: Built { Built() }
@@ -21,7 +21,8 @@ private enum PreparedKey: DependencyKey {
 
 private let lazyNumber = Lazy { DependencyValues.current.number }
 
-/// Runs 2,000 cases in parallel. Each case would detect state that another one leaves behind.
+/// Tests with 2,000 cases that run in parallel. Each case would detect state that another case has
+/// left behind.
 struct IsolationTests {
   @Dependency(\.number) private var number
   @Dependency(BuiltKey.self) private var built
@@ -32,7 +33,7 @@ struct IsolationTests {
     await withDependencies {
       $0.number = own
     } operation: {
-      // Reads the default for the first time while an override is visible.
+      // This is the first read of the default in this case, and an override is in effect.
       let first = built
       #expect(first.number == own)
       #expect(lazyNumber() == own)

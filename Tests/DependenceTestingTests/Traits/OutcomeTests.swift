@@ -6,8 +6,8 @@ private struct Failure: Error {}
 
 private let isProbing = ProcessInfo.processInfo.environment["DEPENDENCE_PROBE"] != nil
 
-/// Tests that end in different ways. They run in a separate process, whose output shows how the
-/// runner handled them.
+/// Tests that end in different ways. `OutcomeTests` runs them in a separate process, whose output
+/// shows how the test runner handled them.
 @Suite(.enabled(if: isProbing, "only started by OutcomeTests"), .dependencies { _ in })
 struct OutcomeProbes {
   @Test func `a cancelled test`() throws {
@@ -42,7 +42,7 @@ struct OutcomeProbes {
   }
 }
 
-/// Tests that end before they check their spies. They run in a separate process.
+/// Tests that end before they check their spies. `OutcomeTests` runs them in a separate process.
 @Suite(.enabled(if: isProbing, "only started by OutcomeTests"), .dependencies)
 struct EarlyEndProbes {
   private let spy = Spy<Void>("API.poll")

@@ -4,7 +4,7 @@ import Foundation
 import TestKeys
 import Testing
 
-/// Values that the iterations of a test observe.
+/// The values that the iterations of a test have observed.
 private struct Seen: Sendable {
   var iterations: [Int] = []
   var tokens: [Token] = []
@@ -19,7 +19,7 @@ private enum SpareTokenKey: DependencyKey {
   static var testValue: Token { Token() }
 }
 
-/// A trait that checks in which iterations of a stress test the body of each case runs.
+/// A trait that checks in which iterations of a stress test the body of each case was run.
 private struct IterationCheck: TestTrait, SuiteTrait, TestScoping {
   @TaskLocal private static var seen: Lock<[Int]>?
 
@@ -46,15 +46,15 @@ private struct IterationCheck: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == IterationCheck {
-  /// Checks that each case runs once in each of `count` iterations.
+  /// Returns a trait that checks that each case is run once in each of `count` iterations.
   fileprivate static func runs(inIterations count: Int) -> Self { IterationCheck(count: count) }
 }
 
 struct StressTraitTests {
   private let seen = Lock(Seen())
 
-  /// Runs a test that records its observations in the scope of `inner`, which is in the scope of
-  /// `outer`.
+  /// Applies two traits to a test that records its observations. The scope of `inner` is inside the
+  /// scope of `outer`.
   private func run(
     _ outer: some TestScoping & Trait,
     _ inner: some TestScoping & Trait
@@ -134,7 +134,8 @@ struct StressIssueTests {
   }
 }
 
-/// Tests whose iterations fail in different ways. They run in a separate process.
+/// Tests whose iterations fail in different ways. `StressOutcomeTests` runs them in a separate
+/// process.
 @Suite(.enabled { System.environmentVariable("DEPENDENCE_STRESS_PROBES") != nil })
 struct StressProbes {
   private struct Failure: Error {}
@@ -218,7 +219,8 @@ struct StressOutcomeTests {
     run = try await Self.probes.value
   }
 
-  /// The lines of the output for an issue of a test: its first line and the details that follow.
+  /// Returns the lines of the output that describe an issue of a test, which are its first line and
+  /// the following details.
   private func report(of test: String) -> [String] {
     var lines = run.output.split(separator: "\n").drop {
       !$0.contains("Test \"\(test)\" recorded an issue")

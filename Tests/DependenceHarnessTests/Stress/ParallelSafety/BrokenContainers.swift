@@ -2,13 +2,13 @@ import Dependence
 @testable import DependenceHarness
 import TestKeys
 
-/// Containers with one bug each, derived from the real container.
+/// Containers that have one bug each. They are derived from the container of the library.
 extension ContainerUnderTest<Token> {
   typealias Container = ContainerUnderTest<Token>
 
   static var real: Container { .real(\.token, setting: Token()) }
 
-  /// Stores overrides in a global variable instead of a task-local one.
+  /// A container that stores overrides in a global variable instead of a task-local one.
   static var globalOverride: Container {
     let override = Lock<Token?>(nil)
     var container = real
@@ -20,7 +20,8 @@ extension ContainerUnderTest<Token> {
     return container
   }
 
-  /// Hides an override from the tasks that are started by the task that made it.
+  /// A container in which an override is visible in the task that made it, but not in the tasks
+  /// that this task starts.
   static var forgetfulOfChildren: Container {
     var container = real
     container.bind = { [bind = real.bind] token, operation in
@@ -34,7 +35,7 @@ extension ContainerUnderTest<Token> {
     return container
   }
 
-  /// Keeps an inner override in effect after its operation has ended.
+  /// A container in which an inner override stays in effect after its operation has ended.
   static var neverEnding: Container {
     var container = real
     container.bind = { token, operation in
@@ -54,7 +55,7 @@ extension ContainerUnderTest<Token> {
     return container
   }
 
-  /// Shares one cache of defaults among all roots.
+  /// A container in which all roots share one cached default.
   static var sharedCache: Container {
     let shared = Token()
     var container = real
@@ -62,8 +63,8 @@ extension ContainerUnderTest<Token> {
     return container
   }
 
-  /// Computes a separate default for each of the first two readers of a root, as if both had found
-  /// the cache empty.
+  /// A container that computes a separate default for each of the first two reads from a root, as
+  /// if both reads had found the cache empty.
   static var doubleResolution: Container {
     let reads = Lock<[ObjectIdentifier: Int]>([:])
     var container = real
@@ -78,7 +79,8 @@ extension ContainerUnderTest<Token> {
     return container
   }
 
-  /// Gives the very first reader a different value from all later readers of its root.
+  /// A container in which the first of all reads returns a different default than later reads from
+  /// the same root.
   static var singleDoubleResolution: Container {
     let isFirst = Lock(true)
     var container = real
@@ -93,7 +95,7 @@ extension ContainerUnderTest<Token> {
     return container
   }
 
-  /// Reports an issue at every read.
+  /// A container that reports an issue at every read.
   static var complaining: Container {
     var container = real
     container.read = { [read = real.read] in
@@ -103,14 +105,14 @@ extension ContainerUnderTest<Token> {
     return container
   }
 
-  /// Reports a wrong name for each test.
+  /// A container that gives every test the same wrong name.
   static var misnamedTest: Container {
     var container = real
     container.makeRoot = { [makeRoot = real.makeRoot] in makeRoot(MisnamedOwner(owner: $0)) }
     return container
   }
 
-  /// Runs captured code in a new, empty scope.
+  /// A container that runs captured code in a new, empty scope.
   static var emptyCapture: Container {
     var container = real
     container.capture = {
@@ -121,7 +123,8 @@ extension ContainerUnderTest<Token> {
     return container
   }
 
-  /// Captures the overrides, but not the test.
+  /// A container whose captured scopes keep the overrides but not the test, so issues in them do
+  /// not reach the test.
   static var homelessCapture: Container {
     var container = real
     container.capture = { [capture = real.capture] in
@@ -133,7 +136,7 @@ extension ContainerUnderTest<Token> {
     return container
   }
 
-  /// Sends all issues to the first test.
+  /// A container that delivers the issues of all tests to the first test.
   static var favouriteTest: Container {
     let first = Lock<(any IssueOwner)?>(nil)
     var container = real
@@ -147,7 +150,7 @@ extension ContainerUnderTest<Token> {
     return container
   }
 
-  /// Never closes a root when its test ends.
+  /// A container that does not close a root when its test ends.
   static var everOpen: Container {
     var container = real
     container.makeRoot = { [makeRoot = real.makeRoot] owner in
@@ -156,21 +159,22 @@ extension ContainerUnderTest<Token> {
     return container
   }
 
-  /// Drops issues that are reported after the end of their test.
+  /// A container that drops issues that are reported after the end of their test.
   static var deafAfterwards: Container {
     var container = real
     container.report = { if !Frame.current.root.isClosed { reportIssue($0) } }
     return container
   }
 
-  /// Drops one issue of each task.
+  /// A container that drops one issue of each task.
   static var dropsIssues: Container {
     var container = real
     container.report = { if !$0.hasSuffix(".2") { reportIssue($0) } }
     return container
   }
 
-  /// Drops a single issue and delivers another one twice.
+  /// A container that drops a single issue and delivers another one twice, so that the number of
+  /// issues is correct.
   static var swapsIssues: Container {
     var container = real
     container.report = {
@@ -180,7 +184,7 @@ extension ContainerUnderTest<Token> {
     return container
   }
 
-  /// Delivers one issue of each task twice.
+  /// A container that delivers one issue of each task twice.
   static var repeatsIssues: Container {
     var container = real
     container.report = {
@@ -190,7 +194,7 @@ extension ContainerUnderTest<Token> {
     return container
   }
 
-  /// Removes the overrides of a root when it is closed.
+  /// A container in which the overrides of a root disappear when the root is closed.
   static var clearedAtTheEnd: Container {
     var container = real
     container.read = { [read = real.read] in Frame.current.root.isClosed ? Token() : read() }
@@ -216,7 +220,8 @@ private final class Box: Sendable {
   @TaskLocal static var current: Box?
 
   let token: Lock<Token>
-  /// Whether this override belongs to a task, and not to the surrounding scope.
+  /// Whether this override was made by a task. The alternative is an override of the surrounding
+  /// scope.
   let isOfTask: Bool
 
   init(_ token: Token, isOfTask: Bool) {

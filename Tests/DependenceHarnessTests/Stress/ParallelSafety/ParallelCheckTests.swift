@@ -206,7 +206,8 @@ private struct Violation: Sendable, CustomTestStringConvertible {
   ]
 }
 
-/// Has a time limit because a bug could make these tests hang.
+/// Tests that each bug in a container is found. They have a time limit because a bug in the check
+/// could make them hang.
 @Suite(.timeLimit(.minutes(5)))
 struct ParallelCheckTests {
   private let tokens = ParallelCheck<Token, ObjectIdentifier>.numbers.map { _ in Token() }

@@ -4,7 +4,7 @@ import DependenceTesting
 import TestKeys
 import Testing
 
-/// Has a time limit because a bug could make these tests hang.
+/// Tests of `ParallelSafety`. They have a time limit because a bug could make them hang.
 @Suite(.timeLimit(.minutes(5)))
 struct ParallelSafetyTests {
   // MARK: - Safe dependencies
@@ -64,7 +64,7 @@ struct ParallelSafetyTests {
       identity: { $0 }
     )
 
-    // One value for the surrounding scope, and two for each of the sixteen tasks.
+    // The check uses one value for the surrounding scope, and two values for each of the 16 tasks.
     #expect(numbers == Array(0...32))
   }
 
@@ -142,7 +142,8 @@ struct ParallelSafetyTests {
       )
     }
 
-    // Three of the four rules are broken, because closing a root does not affect a global variable.
+    // The rule about the end of a test is not broken, because closing a root does not affect a
+    // global variable. The other three rules are broken.
     #expect(messages.count == 3)
     #expect(messages.first?.hasPrefix("The property of type Int is not safe in parallel.") == true)
   }
