@@ -1,13 +1,14 @@
 import Dependence
 
 extension Probe {
-  /// The context of the process, and the defaults that depend on it.
+  /// Returns the context of the process, and the defaults of two keys, which depend on the context.
   static func context() -> String {
     let values = DependencyValues.current
     return "\(values.context) \(values[ContextKey.self]) \(values[test: InterfaceKey.self])"
   }
 
-  /// Issues outside all tests: from a second composition root, and from a loop.
+  /// Reports issues outside of any test: one for a second preparation, and nine at the same line of
+  /// a loop.
   static func issues() -> String {
     prepareDependencies { $0[ContextKey.self] = "first" }
     prepareDependencies { $0[ContextKey.self] = "second" }
@@ -15,7 +16,8 @@ extension Probe {
     return DependencyValues.current[ContextKey.self]
   }
 
-  /// Issues of an app that has its own reporter, which accepts one of them.
+  /// Reports issues in an app that has its own issue reporter. The reporter handles only the first
+  /// issue and is removed before the last one.
   static func reporters() -> String {
     let id = addIssueReporter(Collector())
     reportIssue("This is collected.")

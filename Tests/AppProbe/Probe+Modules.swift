@@ -3,7 +3,9 @@ import DependenceModules
 import Synchronization
 
 extension Probe {
-  /// Checks that the modules of an app are created once, even if a scope renews some of them.
+  /// Reads modules inside and outside of a scope that renews one of them. The result shows that the
+  /// app creates each module once, and that the scope replaces only the renewed module and the
+  /// module that depends on it.
   static func modules() async -> String {
     let modules = Dependencies {
       Module { Speaker("installed") }
@@ -24,8 +26,9 @@ extension Probe {
       """
   }
 
-  /// Overrides nothing for a root, so that every read can use cached values. Scopes still bind
-  /// values and modules, and a strict scope begins to observe reads.
+  /// Reads a module and a dependency before, inside and after scopes that override both. No
+  /// override applies to the whole process, so reads outside of the scopes can use cached values.
+  /// At the end, a strict scope starts to observe reads.
   static func slots() -> String {
     let reader = ModuleReader()
     Dependencies { Module { Speaker("installed") } }.build()

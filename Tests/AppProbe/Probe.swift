@@ -2,7 +2,7 @@ import Dependence
 import DependenceHarness
 import Synchronization
 
-/// A behaviour to observe.
+/// A behaviour of apps that `AppProbe` demonstrates in a separate process.
 enum Probe: String {
   case override
   case builtOn
@@ -19,7 +19,7 @@ enum Probe: String {
   case issues
   case reporters
 
-  /// Performs the probe and returns its observations as text.
+  /// Executes the code of this case and returns the values that it has read as text.
   func readAll() async -> String {
     switch self {
     case .override: Self.override()
@@ -39,7 +39,7 @@ enum Probe: String {
     }
   }
 
-  /// Overrides a key only after its default has been read often.
+  /// Overrides a key after its default has been read repeatedly and may therefore be cached.
   private static func override() -> String {
     let reader = Reader()
     let before = (reader.name, reader.name, reader.name)
@@ -51,7 +51,8 @@ enum Probe: String {
     return "\(before) \(inside) \(reader.name)"
   }
 
-  /// Overrides a default only after other defaults that are computed from it have been read often.
+  /// Overrides a key after a default that is computed from the key's value has been read
+  /// repeatedly.
   private static func builtOn() -> String {
     let reader = Reader()
     let before = (reader.greeter, reader.greeter)
@@ -76,7 +77,7 @@ enum Probe: String {
     return "\(before) \(inside)"
   }
 
-  /// Overrides the context only after defaults have been read often.
+  /// Overrides the context after defaults that depend on it have been read repeatedly.
   private static func laterContext() -> String {
     let reader = Reader()
     let before = (reader.greeter.text, reader.greeter.text)
@@ -88,7 +89,8 @@ enum Probe: String {
     return "\(before) \(inside) \(reader.greeter.text)"
   }
 
-  /// Registers a test runner after a default has been read often.
+  /// Registers a test runner after a default has been read repeatedly. Later reads must use the
+  /// runner's scope instead of the cached default.
   private static func lateRunner() -> String {
     let reader = Reader()
     let before = (reader.property, reader.name, reader.name)
@@ -109,7 +111,8 @@ enum Probe: String {
     func strictObserver(isOutside: Bool) -> any ReadObserver { StrictReads(isOutside: isOutside) }
   }
 
-  /// Begins to observe reads after a default has been read often.
+  /// Starts to observe reads after a default has been read repeatedly. Reads of the cached default
+  /// must be observed, too.
   private static func strict() -> String {
     let reader = Reader()
     _ = (reader.name, reader.name)
@@ -130,8 +133,8 @@ enum Probe: String {
     return "\((reader.name, reader.name, reader.property))"
   }
 
-  /// Reads continuously while keys are overridden for the first time and while defaults are
-  /// computed.
+  /// Reads defaults in four tasks while another task overrides a key for the first time and
+  /// defaults are computed. The result is the number of reads that returned a wrong value.
   private static func threads() async -> String {
     let errors = Counter()
     await withTaskGroup(of: Void.self) { group in

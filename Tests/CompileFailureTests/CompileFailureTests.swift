@@ -2,7 +2,8 @@ import Foundation
 import Subprocesses
 import Testing
 
-/// Checks that the compiler rejects each misuse with the error that its fixture expects.
+/// Tests that the compiler rejects each misuse of the library with the error that its fixture
+/// expects.
 struct CompileFailureTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -26,9 +27,10 @@ struct CompileFailureTests {
     #expect(transcript.output.contains(expected), "\(transcript)")
   }
 
-  /// Compiles the file up to and including the ownership checks, which a type-check does not run.
+  /// Compiles the file without generating machine code. The compiler then also checks the ownership
+  /// of values, which it does not do if it only type-checks the file.
   private func typecheck(_ file: URL) async throws -> Transcript {
-    // The test binary is in the folder of the modules and the plugin with which it was built.
+    // The test binary is in the same folder as the modules and the plugin with which it was built.
     let build = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
     let modules = build.appending(path: "Modules")
     let plugin = build.appending(path: "DependenceMacrosPlugin-tool")

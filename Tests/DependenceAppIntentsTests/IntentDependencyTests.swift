@@ -33,7 +33,8 @@ struct AppDependencyManagerTests {
 }
 #endif
 
-/// A stand-in for the manager of another framework, which requests values later and in any task.
+/// A substitute for the manager of another framework, which may read a value at any later time and
+/// in any task.
 private final class Manager: Sendable {
   private let providers = LockBox<[@Sendable () -> any Sendable]>([])
 
@@ -93,6 +94,5 @@ struct IntentDependencyTests {
 }
 
 extension Dependencies {
-  /// Calls `build()`.
   fileprivate func install() { build() }
 }

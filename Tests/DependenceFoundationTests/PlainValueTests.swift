@@ -9,11 +9,13 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// A dependency key with a plain value, and the expected results of the tests.
+/// A property of `DependencyValues` that has a plain value, and the results that tests expect for
+/// it.
 struct PlainKey: Sendable, CustomTestStringConvertible {
   let property: String
   let example: String
-  /// Reads the value through a property wrapper, and returns the line of the wrapper.
+  /// A closure that reads the value through a property wrapper, and returns the line of the
+  /// wrapper.
   let read: @Sendable () -> Int
   let assign: @Sendable (inout DependencyValues) -> Void
 

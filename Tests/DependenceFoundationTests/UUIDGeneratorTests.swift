@@ -42,7 +42,7 @@ struct UUIDGeneratorTests {
     #expect(identifiers == Set((0..<16_000).map { _ in alone() }))
   }
 
-  /// The distinct identifiers among the 16,000 that eight tasks request.
+  /// Requests 16,000 identifiers in eight concurrent tasks, and returns the distinct ones.
   private func identifiers(of generator: UUIDGenerator) async -> Set<UUID> {
     await withTaskGroup { group in
       for _ in 0..<8 { group.addTask { (0..<2_000).map { _ in generator() } } }
@@ -57,7 +57,8 @@ struct UUIDGeneratorTests {
 
   @Test(.dependency(\.uuid, .seeded(0)))
   func `a seed produces the same identifiers on every platform`() {
-    // The output of SeededRandomNumberGenerator(seed: 0), except for the version and variant bits.
+    // These identifiers consist of the output of `SeededRandomNumberGenerator(seed: 0)`, except for
+    // the bits of the version and of the variant.
     #expect(uuid().uuidString == "E220A839-7B1D-4DAF-AE78-9E6AA1B965F4")
     #expect(uuid().uuidString == "06C45D18-8009-454F-B88B-B8A8724C81EC")
   }

@@ -6,8 +6,8 @@ import Testing
 
 @testable import MacrosPluginUnderTest
 
-/// Source that does not parse, and very large source. The compiler reports the syntax errors, so
-/// the macros only have to expand without a crash.
+/// Tests with source that does not parse, and with a very large source. The compiler reports syntax
+/// errors, so the macros only have to expand without a crash.
 struct BrokenSourceTests {
   private static let source = """
     @DependencyClient
@@ -39,7 +39,7 @@ struct BrokenSourceTests {
     }
     """
 
-  /// The number of characters between two positions at which the source is truncated or damaged.
+  /// The distance in characters between the positions at which the source is truncated or damaged.
   private static let step = Effort.isThorough ? 13 : 67
 
   @Test func `the macros expand a truncated file without a crash`() {
@@ -92,7 +92,8 @@ struct BrokenSourceTests {
       in: BasicMacroExpansionContext()
     )
 
-    // '_hasSentinels', two methods for each endpoint, 'unimplemented', and '_wrapped(by:)'.
+    // The members are `_hasSentinels`, two methods for each endpoint, `unimplemented`, and
+    // `_wrapped(by:)`.
     #expect(expansion.count == 2 * count + 3)
   }
 }

@@ -8,8 +8,8 @@ import Testing
 
 @testable import MacrosPluginUnderTest
 
-/// Direct calls to the expansion functions of macros, for cases that the expansion of a file does
-/// not produce, and the expansion of an invalid client.
+/// Tests that call the expansion functions of macros directly, for cases that the expansion of a
+/// file does not produce. One test expands an invalid client.
 struct CompilerCallTests {
   private func declaration<Declaration: DeclSyntaxProtocol>(
     _ source: String,
@@ -52,7 +52,8 @@ struct CompilerCallTests {
       in: BasicMacroExpansionContext()
     )
 
-    // The macro generates the extension as text, without a syntax tree of its contents.
+    // The macro generates the extension as text, so the header has to be extracted from its
+    // description.
     let headers = extensions.compactMap { $0.description.split(separator: "{").first }
     #expect(
       headers == missing.map { "extension Client: nonisolated DependenceClients.\($0) " }

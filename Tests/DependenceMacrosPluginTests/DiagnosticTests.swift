@@ -1,10 +1,10 @@
 import Testing
 
-/// The diagnostics for invalid uses of macros.
+/// Tests of the diagnostics for invalid uses of macros.
 struct DiagnosticTests {
   struct Example: Sendable, CustomTestStringConvertible {
     let source: String
-    /// `line:column: severity: message [fix-it]`
+    /// The expected diagnostics in the form `line:column: severity: message [fix-it]`.
     let diagnostics: [String]
     let fixed: String?
 

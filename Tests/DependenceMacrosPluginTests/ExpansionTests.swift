@@ -46,8 +46,9 @@ struct ExpansionTests {
         """
     ).code
 
-    // Default arguments of a public initializer can refer only to public declarations, and `.max`
-    // or `log()` may be internal.
+    // Default arguments of a public initializer can refer only to public declarations, and values
+    // such as `.max` or `log()` may refer to internal ones. The macro therefore moves such values
+    // of a public client into public properties.
     let isPublic = access == "public"
     for (head, value) in [
       ("limit: Int", "Defaults.limit"), ("delays: [Int]", "[1, .max]"),

@@ -1,7 +1,7 @@
 import GoldenFiles
 import Testing
 
-/// The diagnostics for types that cannot be part of a dependency graph.
+/// Tests of the diagnostics for types that cannot be part of a dependency graph.
 struct GraphDiagnosticTests {
   @Test(arguments: [types, initializers, properties, arguments, extensions])
   func `the diagnostics and fix-its for each source match the golden file`(group: Group) throws {
@@ -16,7 +16,7 @@ struct GraphDiagnosticTests {
       .expect(texts.joined(separator: "\n\n----------------\n\n") + "\n")
   }
 
-  /// An initializer that the graph cannot call.
+  /// Each argument is an initializer that the graph cannot call.
   @Test(arguments: [
     "init(b: B, limit: Int)", "init(b: B, limit: Int = 1) async",
     "init(b: B, limit: Int = 1) throws", "init?(b: B, limit: Int = 1)",

@@ -37,13 +37,13 @@ private struct Overloaded: Sendable {
 }
 
 /// A client with quotation marks in its name and in the name of its endpoint. The labels of the
-/// endpoint are names that generated code uses for parameters.
+/// endpoint are also names of parameters in generated code.
 @DependencyClient
 private struct `A "client"`: Sendable {
   var `say "hi"`: @Sendable (_ p0: Int, _ p1: Int) throws -> Int
 }
 
-/// A client whose endpoints take a closure as the only argument with a label.
+/// A client whose endpoints take a closure as their last argument, which is the only labeled one.
 @DependencyClient
 private struct Observing: Sendable {
   var observe: @Sendable (_ handler: @escaping @Sendable (Int) -> Void) throws -> Void

@@ -66,7 +66,8 @@ struct EntryLifetimeTests {
     let line = #line + 1
     @Dependency(\.expiring) var expiring
 
-    // The first read creates the instance, and the second read checks whether its time has ended.
+    // Both reads need the clock. The first one creates the instance, and the second one checks
+    // whether the instance has expired.
     let found = issues { _ = (expiring, expiring) }
 
     let message = """

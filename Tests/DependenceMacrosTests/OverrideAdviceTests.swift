@@ -51,7 +51,7 @@ extension DependencyValues {
   @DependencyEntry(test: Twice.unimplemented) fileprivate var twice: Twice = .unimplemented
 }
 
-/// The override that the message of an issue suggests.
+/// Tests of the override that the message of an issue suggests.
 struct OverrideAdviceTests {
   private func message(_ endpoint: String, _ override: String) -> String {
     """

@@ -6,7 +6,8 @@ enum Defaults {
   static func stop() -> Int { 4 }
 }
 
-/// A client whose initial values refer to internal declarations, or to none.
+/// A public client with initial values that refer to internal declarations, an initial value that
+/// refers to none, and an endpoint without an initial value.
 @DependencyClient
 public struct PublicClient: Sendable {
   /// A value whose initial value is an internal constant.

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Dependence
 
-/// A client with endpoints of many shapes.
+/// A client with endpoints of many different types.
 @DependencyClient
 private struct Shelf: Sendable {
   struct Full: Error, Equatable {}
@@ -42,7 +42,7 @@ private struct Awkward: Sendable {
 
 private typealias Elsewhere = @Sendable (Int) async throws -> String
 
-/// A client that opts out of being wrapped.
+/// A client for which the generation of a wrapping method is disabled.
 @DependencyClient(wrappable: false)
 private struct Plain: Sendable {
   var add: @Sendable (Int) throws -> Int
@@ -54,8 +54,8 @@ private struct WithValue: Sendable {
   var add: @Sendable (Int) throws -> Int
 }
 
-/// A client with endpoints that Swift 6.3 cannot convert to closures with a parameter pack, because
-/// of the types of their parameters.
+/// A client with endpoints whose parameters have types that Swift 6.3 cannot pass through a closure
+/// with a parameter pack.
 @DependencyClient
 private struct Visits: Sendable {
   struct Token: ~Copyable {}

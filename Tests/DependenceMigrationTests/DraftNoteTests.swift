@@ -3,7 +3,8 @@ import Testing
 @testable import DependenceMigration
 
 struct DraftNoteTests {
-  /// Adds notes at byte offsets of a file, and returns its new text and the rows of the report.
+  /// Adds notes at byte offsets of a file, and returns the new text of the file and the rows of the
+  /// report.
   private func finish(
     _ text: String,
     _ notes: [(offset: Int, why: String)]

@@ -1,8 +1,8 @@
 import DependenceMigration
 import Testing
 
-/// Products that a manifest names outside the dependency list of a target, and other arguments with
-/// the same text.
+/// Tests of products that a manifest names outside the dependency list of a target, and of other
+/// arguments with the same text.
 struct ManifestProductTests {
   private func manifest(
     _ parts: (before: String, targets: String, after: String),

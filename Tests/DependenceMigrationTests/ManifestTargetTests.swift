@@ -1,7 +1,8 @@
 import DependenceMigration
 import Testing
 
-/// The targets of a manifest, and the products that the files in their folders need.
+/// Tests of the dependencies of targets, which are the products that the files in the folder of the
+/// target need.
 struct ManifestTargetTests {
   private func targets(
     _ targets: String,

@@ -1,7 +1,7 @@
 import DependenceMigration
 import Testing
 
-/// Migrates one file of a project, and returns its new text and the rows of the report.
+/// Migrates one file of a project, and returns the new text of the file and the rows of the report.
 func migrated(
   _ text: String,
   from origin: MigrationOrigin = .swiftDependencies,
@@ -14,9 +14,9 @@ func migrated(
   return (migration.files.first { $0.path == path }?.after ?? text, migration.rows)
 }
 
-/// The other files of the project that the examples belong to. A preview calls the functions of the
-/// examples first, and another module declares the factories that the examples read. A factory that
-/// no example registers has a test value.
+/// Returns the other files of the project that contains the examples. A preview calls the functions
+/// of the examples, and for Factory, another module declares the factories that the examples read.
+/// A factory that no example registers has a test value.
 private func surroundings(
   of origin: MigrationOrigin,
   for text: String
@@ -43,7 +43,7 @@ private func surroundings(
   }
 }
 
-/// Source code before and after its migration.
+/// An example of source code before and after its migration.
 struct Rewriting: CustomTestStringConvertible, Sendable {
   var testDescription: String
   var before: String

@@ -2,7 +2,7 @@ import DependenceMigration
 import Foundation
 import Testing
 
-/// The `--check` option, which compares the test results of a package before and after its
+/// Tests of the option `--check`, which compares the test results of a package before and after its
 /// migration.
 final class MigrationCheckTests {
   private let parent = FileManager.default.temporaryDirectory
@@ -19,10 +19,11 @@ final class MigrationCheckTests {
 
   deinit { try? FileManager.default.removeItem(at: parent) }
 
-  /// The results of a test run: the name of each test, and whether it passed.
+  /// The results of a test run, which are the name of each test and whether the test passed.
   private typealias Tests = [(name: String, passes: Bool)]
 
-  /// Checks the package with a fake compiler that reports these results for the old and new source.
+  /// Checks a package with a fake compiler, which reports `before` for the original source and
+  /// `after` for the migrated source. If a list is `nil`, the build fails.
   private func check(
     before: Tests?,
     after: Tests?,

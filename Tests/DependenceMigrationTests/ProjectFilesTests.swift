@@ -2,7 +2,7 @@ import DependenceMigration
 import Foundation
 import Testing
 
-/// The files that a migration reads and writes.
+/// Tests of the files that a migration reads and writes.
 final class ProjectFilesTests {
   private let folder = FileManager.default.temporaryDirectory
     .appending(path: "migrate-files-\(UUID())")
@@ -137,7 +137,8 @@ final class ProjectFilesTests {
       write: { text, url in
         try Data(text.utf8).write(to: url)
         guard url.lastPathComponent.hasPrefix(".B.swift") else { return }
-        // A file cannot be renamed to the path of an existing folder.
+        // A file cannot be moved to the path of an existing folder, so the replacement of `B.swift`
+        // fails.
         try FileManager.default.removeItem(at: second)
         try FileManager.default.createDirectory(at: second, withIntermediateDirectories: false)
       }

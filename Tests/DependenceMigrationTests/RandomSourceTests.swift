@@ -4,7 +4,8 @@ import SwiftSyntax
 import TestEffort
 import Testing
 
-/// Random Swift source with every form of literal and with names from the replaced library.
+/// Tests with random Swift source, which contains all forms of literals and names from the replaced
+/// library.
 struct RandomSourceTests {
   private static let pieces = [
     "let a0 = LockIsolated(0)", "struct S0 { @Dependency(\\.date) var d }",
@@ -18,7 +19,7 @@ struct RandomSourceTests {
     "@DependencyClient struct D0 { var a: () -> Void }",
     "extension D0: TestDependencyKey { static let testValue = Self() }",
   ]
-  /// Text that marks the lines that a migration may change.
+  /// Text that occurs only in lines that a migration may change.
   private static let names = [
     "import Dependencies", "import Clocks", "LockIsolated", "@Dependency", "reportIssue",
     "isTesting", "unimplemented(",

@@ -1,7 +1,7 @@
 import Subprocesses
 import Testing
 
-/// The context that a process outside tests derives from its environment.
+/// Tests of the context that a process other than a test process derives from its environment.
 struct AppContextTests {
   @Test(
     arguments: [

@@ -175,7 +175,8 @@ struct DependencyContextTests {
   }
 }
 
-/// Tests in a subprocess that an invalid context is reported even if no value depends on it.
+/// Tests that an invalid context is reported even if no value depends on it. They run in a separate
+/// process, which has an invalid environment.
 struct HiddenConfigurationErrorTests {
   @Test(arguments: ["a value that was prepared", "a lazy value that reads nothing"])
   func `an invalid DEPENDENCE_CONTEXT fails tests that do not use the context`(

@@ -216,7 +216,7 @@ private enum ExistentialKey: DependencyKey {
   static var testValue: any Error & CustomStringConvertible { DependencyError.unimplemented("b") }
 }
 
-/// A key without a test value, so that a read of its default is reported.
+/// A key without a test value. A read of its default is therefore reported.
 private enum VoidKey: DependencyKey { static var liveValue: Void { () } }
 
 private struct Large: Equatable, Sendable {

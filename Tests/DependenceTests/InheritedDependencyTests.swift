@@ -10,7 +10,7 @@ private struct Model: Sendable {
   @Dependency(BuiltKey.self, resolve: .inherited) var built
   @Dependency(\.token, resolve: .inherited) var token
 
-  /// Creates a child in a scope that overrides `number`.
+  /// Creates a child in a scope that overrides the dependency `number`.
   func child(number: Int) -> Model { with(number: number) { Model() } }
 }
 

@@ -12,12 +12,15 @@ import SwiftSyntaxMacros
 struct Expansion {
   /// The file with every macro expanded.
   let code: String
-  /// The diagnostics as `line:column: severity: message [fix-it]`, in source order.
+  /// The diagnostics in source order, in the form `line:column: severity: message [fix-it]`.
   let diagnostics: [String]
-  /// The file with the first fix-it of every diagnostic applied, or `nil` if there are no fix-its.
+  /// The file after the first fix-it of every diagnostic has been applied, or `nil` if there are no
+  /// fix-its.
   let fixed: String?
 
-  /// - Parameter isDebug: Whether `DEBUG` is defined.
+  /// Expands a source file.
+  ///
+  /// - Parameter isDebug: Whether the compilation condition `DEBUG` is set.
   init(of source: String, isDebug: Bool = true) {
     let file = Parser.parse(source: source)
     let context = BasicMacroExpansionContext(
@@ -40,7 +43,7 @@ struct Expansion {
         "Forwarded": MacroSpec(type: InjectionMacro.self),
         "Instantiable": MacroSpec(
           type: InstantiableMacro.self,
-          // The compiler passes the protocol only if the type does not conform to it yet.
+          // The compiler passes `Instantiable` only if the type does not already conform to it.
           conformances: source.contains("Instantiable {") ? [] : ["Instantiable"]
         ),
         "Instantiated": MacroSpec(type: InjectionMacro.self),

@@ -1,7 +1,8 @@
 import DependenceMigration
 import Testing
 
-/// Values for contexts, code without an equivalent, and lazy wrappers whose locks would be lost.
+/// Tests of factories with values for contexts, of code without an equivalent, and of lazy wrappers
+/// whose lock the migration would remove.
 struct FactoryContextTests {
   private func entry(_ factory: String) -> (text: String, rows: [String]) {
     let (text, rows) = migrated(
@@ -121,7 +122,9 @@ struct FactoryContextTests {
   private static let assigned = "'n' reads a dependency and cannot be assigned"
   private static let changed = "'n' reads a dependency and cannot be changed"
 
-  /// The type of a dependency, a change of the injected property, and the reason in the report.
+  /// Each argument contains the declaration of a dependency's type, a statement that changes the
+  /// injected property, and the reason that is reported, or `nil` if the statement is still valid
+  /// after the migration.
   @Test(
     arguments: [
       ("struct N {}", "n = x ?? N()", assigned), ("final class N {}", "n += 1", assigned),

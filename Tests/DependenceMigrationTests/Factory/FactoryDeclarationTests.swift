@@ -1,7 +1,7 @@
 import DependenceMigration
 import Testing
 
-/// The members of a container, and the entries that they become.
+/// Tests of the members of a container, and of the entries that replace them.
 struct FactoryDeclarationTests {
   @Test func `branches of an #if that declare different kinds of values are reported`() {
     func rows(_ scope: String) -> [String] {

@@ -1,7 +1,7 @@
 import DependenceMigration
 import Testing
 
-/// Registrations that override a factory, and the calls that reset them.
+/// Tests of registrations that override a factory, and of calls that reset them.
 struct FactoryOverrideTests {
   private static let path = "Tests/AppTests/File.swift"
 
@@ -122,7 +122,9 @@ struct FactoryOverrideTests {
     #expect(rows.isEmpty)
   }
 
-  /// Migrates a test beside a model that reads the factory `q`, and beside other code of the tests.
+  /// Migrates a test of a project that also contains a model, which reads the factory `q`, and
+  /// other test code. Returns the new text of the test and the rows of the report about it. In
+  /// `other`, `%` is replaced by a registration of `q`.
   private func trapped(
     _ test: String,
     beside other: String,

@@ -1,7 +1,7 @@
 import DependenceMigration
 import Testing
 
-/// Readers of factories, and code that only looks like a reader.
+/// Tests of code that reads factories, and of similar code that does not.
 struct FactoryReaderTests {
   private static let entries =
     "extension Container { var a: Factory<A> { self { A() }.cached }; var d: Factory<D> { self { D() } } }\n"

@@ -1,7 +1,7 @@
 import DependenceMigration
 import Testing
 
-/// Reads of factories without a test value, which make a migrated test fail.
+/// Tests of reads of factories without a test value. Such a read makes a migrated test fail.
 struct FactoryTestReadTests {
   private func rows(_ factories: String, _ sources: String, test: String) -> [MigrationRow] {
     migrated(
@@ -14,7 +14,7 @@ struct FactoryTestReadTests {
     ).rows
   }
 
-  /// A factory whose live value is too long to be repeated as its test value.
+  /// A factory with a live value that is too long to be repeated as its test value.
   private let factory = "  var n: Factory<N> { self { let new = N(); return new }.cached }"
   private let model = "final class Model { @Injected(\\.n) var n }"
 
@@ -86,7 +86,7 @@ struct FactoryTestReadTests {
     #expect(rows.count == 1)
   }
 
-  /// The reason of the row about the live values that factories keep in tests.
+  /// Returns the reason in the row about factories that keep their live values in tests.
   private func liveValues(count: Int) -> String {
     "tests reach \(count) \(count == 1 ? "read" : "reads") of factories without a test value, and the argument 'test:' keeps their live values in tests, as in Factory"
   }

@@ -1,7 +1,7 @@
 import DependenceMigration
 import Testing
 
-/// The migration of code that uses Factory.
+/// Tests of the migration of code that uses Factory.
 struct FactoryTests {
   @Test(arguments: rewritings)
   func `Factory code with an equivalent is migrated`(rewriting: Rewriting) {

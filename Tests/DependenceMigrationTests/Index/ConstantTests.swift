@@ -1,7 +1,8 @@
 import DependenceMigration
 import Testing
 
-/// The values of factories without a scope, which Factory evaluates on each read.
+/// Tests of factories without a scope. Factory evaluates such a factory at each read, which makes a
+/// difference unless its value is constant.
 struct ConstantTests {
   private static let types = """
     struct Ticket { let id = UUID() }

@@ -1,7 +1,8 @@
 import DependenceMigration
 import Testing
 
-/// The time at which a registration runs. A preparation that runs after launch is ignored.
+/// Tests of how the migration determines whether a registration runs at launch.
+/// `prepareDependencies` is ignored if it is called later.
 struct RegistrationTimeTests {
   private static let late =
     "this registration may run after launch, when 'prepareDependencies' is ignored"

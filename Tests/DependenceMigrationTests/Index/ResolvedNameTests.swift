@@ -1,7 +1,8 @@
 import DependenceMigration
 import Testing
 
-/// Names that can refer to a declaration of the project or to one of the replaced library.
+/// Tests of names that can refer to a declaration of the project or to a declaration of the library
+/// that is replaced.
 struct ResolvedNameTests {
   @Test(arguments: [
     "func date() -> Int { 1 }", "struct A { var date = 1; func uuid() {} }",

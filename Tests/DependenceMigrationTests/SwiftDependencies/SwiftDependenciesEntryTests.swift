@@ -1,7 +1,7 @@
 import DependenceMigration
 import Testing
 
-/// Declarations and reads that swift-dependencies has supported since version 1.13.
+/// Tests of declarations and reads in a syntax that swift-dependencies supports since version 1.13.
 struct SwiftDependenciesEntryTests {
   @Test(arguments: [
     (

@@ -56,7 +56,8 @@ struct SwiftDependenciesScopeTests {
     #expect(rows.map(\.why) == ["the type of the dependency cannot be determined from this line"])
   }
 
-  /// Migrates a test case whose `invokeTest()` has this body, and returns its text and the reasons.
+  /// Migrates a test case whose `invokeTest()` has the given body, and returns the new text and the
+  /// reasons that are reported.
   private func testCase(
     _ body: String,
     modifier: String = "override "

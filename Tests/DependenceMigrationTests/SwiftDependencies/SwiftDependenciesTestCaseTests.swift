@@ -1,7 +1,7 @@
 import DependenceMigration
 import Testing
 
-/// Test cases that inherit from other test cases, and the clocks in them.
+/// Tests of test cases that inherit from other test cases, and of the clocks in them.
 struct SwiftDependenciesTestCaseTests {
   private static let path = "Tests/AppTests/File.swift"
 

@@ -2,7 +2,7 @@ import DependenceMigration
 import Testing
 
 struct TestCaseReaderTests {
-  /// The migrated `@Dependency` line of a class with these ancestors.
+  /// Returns the migrated `@Dependency` line of a class with the given ancestors.
   private func reader(below ancestors: [String]) -> String? {
     let classes = zip(["C"] + ancestors, ancestors).map { name, ancestor in
       name == "C"

@@ -1,7 +1,7 @@
 import DependenceMigration
 import Testing
 
-/// Variables that hold a container, and functions that create a container.
+/// Tests of variables that hold a container, and of functions that create one.
 struct HolderTests {
   private static let register = "register(B.self) { _ in B() }.inObjectScope(.container)"
   private static let prepared = "prepareDependencies(Dependencies { Module { B() as B } })"

@@ -2,7 +2,8 @@ import DependenceMigration
 import Testing
 
 struct RegistrationTests {
-  /// Migrates an assembly with these lines, and returns its new lines and the reasons.
+  /// Migrates an assembly that contains the given lines, and returns the new lines and the reasons
+  /// that are reported.
   private func assembled(_ lines: String) -> (text: String, rows: [String]) {
     let head = "import Swinject\nstruct M: Assembly { func assemble(container: Container) {\n"
     let (text, rows) = migrated(head + lines + "} }\n", from: .swinject)

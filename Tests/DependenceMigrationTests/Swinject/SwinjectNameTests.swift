@@ -1,7 +1,7 @@
 import DependenceMigration
 import Testing
 
-/// Names that a project shares with the library.
+/// Tests of names that a project shares with the library.
 struct SwinjectNameTests {
   @Test func `a library type is qualified if the project declares a type of the same name`() {
     let (text, rows) = migrated(

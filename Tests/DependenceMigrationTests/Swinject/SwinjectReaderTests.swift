@@ -1,8 +1,8 @@
 import DependenceMigration
 import Testing
 
-/// Types that are resolved differently than they are registered, and functions that only the
-/// container called.
+/// Tests of types that are resolved under another type than the registered one, and of functions
+/// that only the container called.
 struct SwinjectReaderTests {
   private static let value = "container.register(A.self) { _ in A() }.inObjectScope(.container)"
 
@@ -275,7 +275,8 @@ struct SwinjectReaderTests {
     #expect(rows.contains { $0.why.contains("share") } == (row == "shared"))
   }
 
-  /// An assembly in which `D` always reads `A`, and `C` reads what the closure `reader` says.
+  /// Returns an assembly that registers `A`, `C` and `D`. The registration of `D` always reads `A`.
+  /// The registration of `C` is the closure `reader`.
   private func graph(forward: String, reader: String, scope: String) -> String {
     "import Swinject\nstruct M: Assembly { func assemble(container: Container) {\n"
       + "  container.register(A.self) { _ in A() }\(forward)\n"
@@ -283,8 +284,8 @@ struct SwinjectReaderTests {
       + "  container.register(D.self) { D($0.resolve(A.self)!) }\(scope)\n} }\n"
   }
 
-  /// The members of a test case in which `#` registers `A`, and the number of registrations that are
-  /// reported.
+  /// Each argument contains the members of a test case, in which `#` registers `A`, and the number
+  /// of registrations that are reported.
   @Test(arguments: [
     ("override func setUp() { # }\n  func testA() { # }\n  func testB() { # }", 2),
     ("func testA() { # }\n  override func setUpWithError() throws { # }", 1),

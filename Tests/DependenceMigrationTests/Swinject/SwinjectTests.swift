@@ -1,7 +1,7 @@
 import DependenceMigration
 import Testing
 
-/// The migration of code that uses Swinject.
+/// Tests of the migration of code that uses Swinject.
 struct SwinjectTests {
   @Test(arguments: rewritings)
   func `Swinject code with an equivalent is migrated`(rewriting: Rewriting) {

@@ -52,7 +52,8 @@ struct TimeoutTests {
     let task = Task {
       try await clock.timeout(after: .seconds(5)) {
         try? await clock.sleep(for: .seconds(60))
-        // Takes longer than the other child task needs to observe the cancellation.
+        // This loop takes longer than the other child task, which waits for the timeout, needs to
+        // observe the cancellation.
         for _ in 0..<1_000 { await Task.yield() }
         return Task.isCancelled
       }

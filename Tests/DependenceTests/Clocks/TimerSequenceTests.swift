@@ -28,7 +28,8 @@ struct TimerSequenceTests {
       }
     }
 
-    // The consumer is busy with the second tick until 9 s, so it misses the ticks at 6 s and 8 s.
+    // The consumer receives the second tick at 4 s and is busy until 9 s, so it misses the ticks at
+    // 6 s and 8 s.
     #expect(ticks == [.seconds(2), .seconds(4), .seconds(10), .seconds(12)])
   }
 
@@ -40,7 +41,7 @@ struct TimerSequenceTests {
 
     await clock.run {
       _ = await timer.next()
-      // The tick that follows is due exactly when the consumer asks for it.
+      // The next tick is due exactly when the consumer requests it.
       try? await clock.sleep(for: interval * 1_000_000)
       last = await timer.next().map(start.duration(to:)) ?? .zero
     }

@@ -6,7 +6,8 @@ import Testing
 private let sharedToken = Lazy { Token() }
 private let sharedNumber = Lazy { DependencyValues.current.number }
 
-/// The values of `sharedToken` that tests have seen, retained so that no address is reused.
+/// The values of `sharedToken` that test cases have read. The array retains them, so that a new
+/// token cannot have the address of an earlier one.
 private let seenTokens = Lock<[Token]>([])
 
 private enum LiveOnlyKey: DependencyKey {
@@ -61,7 +62,7 @@ struct LazyTests {
 
   @Test func `a lazy never returns the value of a released lazy`() {
     for number in 0..<1_000 {
-      // Most of these reuse the address of the previous one.
+      // Most of these objects have the same address as the previous one, which has been released.
       #expect(Lazy { number }() == number)
     }
   }
@@ -99,7 +100,8 @@ struct LazyTests {
   }
 
   @Test func `outside tests, the value of a lazy is released with its last copy`() async {
-    // A detached task that captured no scope uses the root of the process, like an app.
+    // A detached task without a captured scope uses the root of the process, as the code of an app
+    // does.
     let isReleased = await Task.detached {
       weak var weakToken: Token?
       do {

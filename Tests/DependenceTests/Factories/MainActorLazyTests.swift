@@ -17,7 +17,7 @@ private final class Formatter {
   let number = DependencyValues.current.number
 }
 
-/// An object that must be released on the main actor. It finishes its stream when it is released.
+/// An object that must be released on the main actor. It finishes a stream when it is released.
 private final class Released {
   let released: AsyncStream<Void>.Continuation
 

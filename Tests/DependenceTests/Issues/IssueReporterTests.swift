@@ -4,7 +4,7 @@ import Foundation
 import TestKeys
 import Testing
 
-/// Records every issue and handles none.
+/// A reporter that records every issue and handles none.
 private final class Witness: IssueReporter {
   let seen = Lock<[String]>([])
 

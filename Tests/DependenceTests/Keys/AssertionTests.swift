@@ -106,7 +106,7 @@ struct LiveAssertionTests {
     }
 
     let output = String(decoding: result.standardErrorContent, as: UTF8.self)
-    // Swift keeps the message of a precondition in debug builds only.
+    // In release builds, Swift removes the message of a precondition.
     if isDebug { #expect(output.contains("one is not more than two")) }
   }
 

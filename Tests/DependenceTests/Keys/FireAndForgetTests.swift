@@ -18,7 +18,7 @@ private struct Mailbox: IssueReporter {
   }
 }
 
-// The limit ends a test that would otherwise hang. A passing test does not reach it.
+/// Tests of `fireAndForget`. They have a time limit because a bug could make them hang.
 @Suite(.timeLimit(.minutes(5)))
 struct FireAndForgetTests {
   @Dependency(\.fireAndForget) private var fireAndForget

@@ -2,8 +2,8 @@ import Dependence
 import Testing
 
 struct SeededRandomNumberGeneratorTests {
-  // The published outputs: of splitmix64.c for seed 0, and of Rosetta Code's task
-  // "Pseudo-random numbers/Splitmix64" for the other.
+  // The outputs for the seed 0 are those of the program splitmix64.c. The outputs for the other
+  // seed are published by Rosetta Code in the task "Pseudo-random numbers/Splitmix64".
   @Test(
     arguments: [
       (

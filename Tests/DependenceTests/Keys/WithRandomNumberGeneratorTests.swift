@@ -13,7 +13,8 @@ private struct Ascending: RandomNumberGenerator, Sendable {
   }
 }
 
-/// A generator that draws from another generator, and thus runs arbitrary code during a call.
+/// A generator that gets its numbers from another generator. It represents generators that run
+/// arbitrary code when they are called.
 private struct Delegating: RandomNumberGenerator, Sendable {
   let other: WithRandomNumberGenerator
 

@@ -22,7 +22,7 @@ private enum ChatKey: DependencyKey {
   }
 }
 
-/// A default that depends on `number`.
+/// A key whose default depends on the dependency `number`.
 private enum ChatRoomKey: TestDependencyKey {
   static var testValue: Chat { Chat("all") }
 }
@@ -197,8 +197,8 @@ struct DependencyFactoryTests {
     #expect(output.contains("Dependency cycle: DependencyFactory<Int, Int>"), "\(output)")
   }
 
-  // The end of a scope removes the defaults that depend on its overrides. The time for this must
-  // not grow with the number of arguments with which factories have been called.
+  // At the end of a scope, the defaults that depend on its overrides are removed. The time that
+  // this takes must not grow with the number of arguments with which factories have been called.
   @Test func `instances of a factory do not slow down other scopes`() {
     let chat = DependencyFactory(lifetime: .shared) { (user: Int) in Chat("\(user)") }
     func timeOfScopes() -> Duration {

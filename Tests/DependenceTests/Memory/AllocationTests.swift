@@ -14,7 +14,8 @@ struct AllocationTests {
     await #expect(processExitsWith: .success) {
       let root = DependencyRoot(owner: nil)
       let records = (0..<5).map { KeyRecord<Int>(label: Label(name: "\($0)")) }
-      // Two of the five keys claim the same one of the memo's four entries, so the memo grows.
+      // The results of repeated reads are cached in a table, which has four entries at first. Two
+      // of the five keys need the same entry, so the table has to grow.
       func readOften() {
         let frame = records.reduce(root.bottom) { frame, record in
           OverrideFrame(record, 1, over: frame, isInsideOperation: false)
@@ -29,7 +30,8 @@ struct AllocationTests {
       ]
 
       for (name, count, make) in owners {
-        // A new thread of the runtime also uses memory, but only a leak grows in every round.
+        // Threads that the runtime starts also use memory, but only a leak makes the memory grow in
+        // every round.
         let growths = (0..<3).map { _ in
           let before = Self.residentPages
           for _ in 0..<count { make() }

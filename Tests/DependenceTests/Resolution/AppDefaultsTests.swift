@@ -1,7 +1,7 @@
 import Subprocesses
 import Testing
 
-/// Tests that an app does not read outdated cached defaults.
+/// Tests that an app, which caches defaults for all scopes, never reads an outdated default.
 struct AppDefaultsTests {
   @Test(arguments: [
     ("override", #"("nobody", "nobody", "nobody") Ann nobody"#),

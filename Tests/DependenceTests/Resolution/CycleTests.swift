@@ -32,13 +32,13 @@ private enum ThirdKey: DependencyKey {
   }
 }
 
-/// A key that each thread overrides with its own number, 1 or 2.
+/// A key that each of two threads overrides with its own number, 1 or 2.
 private enum MeetingKey: TestDependencyKey {
   static var testValue: Int { 0 }
   private static let arrived = Lock<Set<Int>>([])
 
-  /// Waits until both threads are computing their first default. Returns the number of the current
-  /// thread.
+  /// Waits until both threads are computing their first default, and returns the number of the
+  /// current thread.
   static func meet() -> Int {
     let number = DependencyValues.current[MeetingKey.self]
     arrived.withLock { _ = $0.insert(number) }
@@ -86,8 +86,8 @@ struct CycleTests {
     )
   }
 
-  // Each thread needs the default that the other thread is computing. In the scope of each thread,
-  // however, the defaults do not form a cycle.
+  // Each thread needs the default that the other thread is computing. The defaults do not form a
+  // cycle, because in the scope of each thread only one of them depends on the other.
   @Test func `threads that compute the same defaults in different scopes do not form a cycle`() {
     let results = Lock<[Int: Int]>([:])
     let group = DispatchGroup()
@@ -134,7 +134,8 @@ struct CycleTests {
       processExitsWith: .failure,
       observing: [\.standardErrorContent]
     ) {
-      // Each thread is inside its own key before either reads the other's.
+      // Both threads must be computing their own default before either thread reads the default of
+      // the other.
       enum Meeting {
         static let arrived = Lock(0)
         static func wait() {
@@ -156,7 +157,8 @@ struct CycleTests {
           return DependencyValues.current[LeftKey.self]
         }
       }
-      // Uses threads, because one task might have to wait for the thread of the other.
+      // These are threads and not tasks. With tasks, the second one might have to wait until the
+      // first one releases a thread.
       Thread.detachNewThread { _ = DependencyValues.current[LeftKey.self] }
       Thread.detachNewThread { _ = DependencyValues.current[RightKey.self] }
       try await Task.sleep(for: .seconds(60))
@@ -164,7 +166,8 @@ struct CycleTests {
 
     let output = String(decoding: result.standardErrorContent, as: UTF8.self)
     #expect(output.contains("Dependency cycle: "))
-    // Either thread may be the one that closes the cycle.
+    // Either thread may complete the cycle. The message contains this part of the cycle in both
+    // cases.
     #expect(output.contains("LeftKey → DependenceTests.CycleTests.RightKey"))
   }
 

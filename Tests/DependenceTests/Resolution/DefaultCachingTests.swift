@@ -3,7 +3,7 @@ import DependenceTesting
 import TestKeys
 import Testing
 
-/// A default that depends on ``NumberKey`` and ``TokenKey``.
+/// A key whose default depends on ``NumberKey`` and ``TokenKey``.
 private enum BuiltKey: DependencyKey {
   static var liveValue: Built { Built() }
   static var testValue: Built { Built() }
@@ -21,7 +21,7 @@ private final class Built: Sendable {
   }
 }
 
-/// A default that depends on ``BuiltKey``, and thus indirectly on its dependencies.
+/// A key whose default depends on ``BuiltKey``, and thus indirectly on its dependencies.
 private enum TopKey: DependencyKey {
   static var liveValue: Top { Top() }
   static var testValue: Top { Top() }
@@ -36,7 +36,7 @@ private final class Top: Sendable {
   }
 }
 
-/// Overrides a dependency while it is computed.
+/// A key whose default overrides a dependency during its computation.
 private enum PrivateScopeKey: DependencyKey {
   static var liveValue: Int { testValue }
   static var testValue: Int {
@@ -49,7 +49,8 @@ private enum PrivateScopeKey: DependencyKey {
   }
 }
 
-// Only one test overrides these keys, after it has read them.
+// Only one test overrides `FreshLeafKey`, and it first reads `FreshTopKey`, which depends on it
+// indirectly. The override is therefore the first one of `FreshLeafKey` in the process.
 private enum FreshLeafKey: DependencyKey {
   static var liveValue: Int { 1 }
   static var testValue: Int { 1 }
@@ -65,7 +66,7 @@ private enum FreshTopKey: DependencyKey {
   static var testValue: Int { Dependency(FreshMiddleKey.self).wrappedValue + 2 }
 }
 
-/// Captures the scope in which it is computed.
+/// A key whose default captures the scope in which it is computed.
 private enum CapturingKey: DependencyKey {
   static var liveValue: CapturedDependencies { testValue }
   static var testValue: CapturedDependencies { captureDependencies() }
@@ -240,7 +241,8 @@ struct DefaultCachingTests {
       $0.context = .preview
     } operation: {
       let started = Dependency(StartedTask.self).wrappedValue
-      // The default has been computed now, and the task is still waiting.
+      // At this point, the default has been computed, but the task that it started is still
+      // waiting.
       started.gate.finish()
       return await started.task.value
     }
@@ -268,7 +270,8 @@ private enum EscapingKey: DependencyKey {
   static var testValue: Escaping { Escaping() }
 }
 
-/// A default that captures the scope in which it is computed, and starts a task there.
+/// A default value that captures the scope in which it is computed, and that starts a task in this
+/// scope.
 private struct Escaping: Sendable {
   let scope = captureDependencies()
   let task = Task { DependencyValues.current.text }
@@ -324,7 +327,8 @@ struct FirstResolutionTests {
     }
   }
 
-  /// Reads a default in one root after another, on two threads that start each read together.
+  // Two threads read a default in 3,000 roots. They wait for each other before each read, so that
+  // their reads start at the same time.
   @Test func `two threads that start a read together get the same default`() async {
     let roots = (0..<3_000).map { _ in DependencyRoot(owner: nil) }
     let arrivals = Lock(0)
@@ -386,7 +390,7 @@ extension DependencyValues {
   }
 }
 
-/// A default that starts a task. The task computes another default when the gate opens.
+/// A key whose default starts a task. The task computes another default when the gate opens.
 private struct StartedTask: DependencyKey {
   let task: Task<Int, Never>
   let gate: AsyncStream<Never>.Continuation

@@ -4,7 +4,7 @@ import DependenceTesting
 import TestKeys
 import Testing
 
-/// A key for each pair of types.
+/// A family of keys, with one key for each pair of types.
 private enum Digit<Tens, Ones>: DependencyKey {
   static var liveValue: Int { -1 }
   static var testValue: Int { -1 }
@@ -28,7 +28,7 @@ private let records: [KeyRecord<Int>] = {
 }()
 
 struct FrameTests {
-  /// A chain of frames, and the overrides that lookups in it must find.
+  /// A chain of frames, and the overrides that lookups in this chain must find.
   private struct Model {
     var frame: Frame
     var expected: [Int: Int] = [:]
@@ -41,13 +41,13 @@ struct FrameTests {
     }
   }
 
-  /// Two hundred chains that branch from one another.
+  /// Creates 201 chains of frames. Each chain except the first one extends an earlier one.
   private func makeModels(seed: UInt64) -> [Model] {
     var random = SeededRandomNumberGenerator(seed: seed)
     var models = [Model(frame: RootFrame(DependencyRoot(owner: nil)))]
 
     for _ in 0..<200 {
-      // Extends a random earlier chain, so that branches share their lower frames.
+      // A random earlier chain is extended, so that several chains share their lower frames.
       guard var model = models.randomElement(using: &random) else { break }
       switch Int.random(in: 0..<10, using: &random) {
       case 0:
@@ -60,7 +60,7 @@ struct FrameTests {
           readAt: .unknown
         )
       case 2:
-        // Reads create an index, so it is created early in some chains and late in others.
+        // Lookups create an index. It is therefore created early in some chains and late in others.
         model.check()
       default:
         let number = records.indices.randomElement(using: &random) ?? 0

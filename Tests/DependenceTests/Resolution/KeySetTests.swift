@@ -4,7 +4,8 @@ import DependenceTesting
 import Testing
 
 struct KeySetTests {
-  /// The records of 150 labeled keys, which is more than the number of bits in a machine word.
+  /// The records of 150 labeled keys. This number is greater than the number of bits in a machine
+  /// word, so some keys share a bit.
   private static let records = (0..<150).map { KeyRecord<Int>(label: Label(name: "\($0)")) }
 
   private struct Label: RecordLabel {
@@ -44,7 +45,8 @@ struct KeySetTests {
 
     #expect(bits.union([context]).allSatisfy { $0.nonzeroBitCount == 1 })
     #expect(!bits.contains(context))
-    // The keys use most of the bits, because a lookup is slower if keys share a bit.
+    // A lookup is slower if several keys have the same bit, so the keys should use most of the
+    // bits.
     #expect(bits.count > UInt.bitWidth / 2)
   }
 }

@@ -12,7 +12,7 @@ struct LeaseTests {
       Dependency(\.keptValues).wrappedValue
     }
 
-    // Another read must not change the retained values.
+    // A read of other values must not change the retained values.
     let other = withDependencies {
       $0[Key.self] = 4
     } operation: {

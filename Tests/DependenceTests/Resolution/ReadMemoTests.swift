@@ -87,7 +87,7 @@ struct ReadMemoTests {
       @Dependency(MadeKey.self) var read
       #expect(read.text == "first")
       made = read
-      // Makes the memo grow several times.
+      // These reads make the memo grow several times.
       for _ in 0..<4 { _ = ManyKeys.all.map { $0.read() } }
       #expect(made != nil)
     }
@@ -95,7 +95,7 @@ struct ReadMemoTests {
     #expect(made == nil)
   }
 
-  /// A default that depends on ``Key``.
+  /// A key whose default depends on ``Key``.
   private enum MadeKey: DependencyKey {
     static var liveValue: Made { Made() }
     static var testValue: Made { Made() }
@@ -186,7 +186,7 @@ private final class Owner: RootOwner {
   func scopeWillEscape() {}
 }
 
-/// A hundred keys, more than a memo holds.
+/// One of a hundred keys. A memo has at most 64 entries, so it cannot hold the values of all keys.
 private struct ManyKeys: Sendable {
   let record: AnyKeyRecord
   let override: @Sendable (inout DependencyValues, Int) -> Void

@@ -3,12 +3,13 @@ import DependenceTesting
 import TestKeys
 import Testing
 
-/// Tests of the information that a wrapper caches about the property that it reads.
+/// Tests of the information that a property wrapper caches about the property that it reads.
 struct ReadSiteTests {
-  /// Reads a property repeatedly at one call site, each time in a separate scope.
+  /// The results of reading a property repeatedly at one call site, each time in a different scope.
   private struct Reads {
     let values: [Int]
-    /// Whether the call site now reads the key directly.
+    /// Whether later reads at the call site access the key directly, without a call of the
+    /// property's getter.
     let isByKey: Bool
 
     init(
@@ -88,7 +89,7 @@ struct ReadSiteTests {
 }
 
 extension Uncounted where Object == ReadSite {
-  /// The value as a wrapper reads it.
+  /// Returns the value in the same way as a property wrapper does.
   fileprivate func currentValue<Value: Sendable>() -> Value {
     find()?.value(as: Value.self) ?? read()
   }
@@ -110,7 +111,7 @@ private enum IsOtherKey: DependencyKey {
 }
 
 extension DependencyValues {
-  // The code that `@DependencyEntry` generates.
+  // These properties have the form of the code that `@DependencyEntry` generates.
   fileprivate var entered: Int {
     get { self[_entry: EnteredKey.self, property: \.entered] }
     set { self[EnteredKey.self] = newValue }

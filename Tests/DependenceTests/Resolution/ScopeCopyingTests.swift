@@ -19,7 +19,7 @@ private final class Watcher: Sendable {
   }
 }
 
-/// A reporter that records issues with its name, and does not handle them.
+/// A reporter that records issues together with its own name, and does not handle them.
 private struct Passer: IssueReporter {
   let name: String
   let seen: Lock<[String]>
@@ -111,7 +111,8 @@ struct ScopeCopyingTests {
 
     let copy = watcher.scope.run { Frame.current.copied(onto: other) }
 
-    // `number` was assigned first, so the later override is not part of the captured scope.
+    // The default depends on `number`. The override of `text` was assigned later, and the default
+    // does not read it, so it is not part of the captured scope.
     #expect(Frame.bind(copy) { DependencyValues.current.number } == 10)
     #expect(Frame.bind(copy) { DependencyValues.current.text } == "test")
   }
@@ -152,7 +153,8 @@ struct ScopeCopyingTests {
       Frame.bind(Frame.current.observed(by: observer)) {
         Frame.bind(Frame.current.copied(onto: other)) {
           _ = DependencyValues.current.number
-          // An observer that is added later is still notified of the override and its location.
+          // An observer that is added later is also notified of the existing override and of its
+          // location.
           let late = BindingLog()
           _ = Frame.current.observed(by: late)
           #expect(late.log.withLock { $0 } == ["bound [NumberKey.self] at 77"])

@@ -43,7 +43,8 @@ struct ScopeStressTests {
     #expect(foreign == 0)
   }
 
-  /// Without a sanitizer, this test detects the use of a released override only if it crashes.
+  // If this test runs without a sanitizer, it detects the use of a released override only if the
+  // use causes a crash.
   @Test func `a task can read an override while the default that started it is completed`() async {
     final class Holder: Sendable {
       let number: Int
@@ -52,8 +53,8 @@ struct ScopeStressTests {
     enum HolderKey: TestDependencyKey {
       static var testValue: Holder { Holder(-1) }
     }
-    // This is a thread and not a task, because it waits until the pool of threads that run tasks has
-    // begun to run a task.
+    // The code below blocks until a new task has started to run. It therefore runs on its own
+    // thread, and not on a thread that runs tasks.
     let tasks = await withCheckedContinuation { continuation in
       Thread {
         let tasks = (0..<2_000).map { number in

@@ -17,7 +17,7 @@ private enum HandoverKey: DependencyKey {
   static var testValue: Handover { Handover() }
 }
 
-/// A default whose computation ends as soon as the other thread waits for it.
+/// A key whose default is computed until the other thread waits for it.
 private enum FastKey: DependencyKey {
   static var liveValue: Int { testValue }
   static var testValue: Int {
@@ -39,10 +39,12 @@ private enum SlowKey: DependencyKey {
   }
 }
 
-/// The tests are serialized because a new thread can get the identifier of a thread that has ended.
+/// Tests of threads that wait for defaults. They are serialized because a new thread can have the
+/// same identifier as a thread that has ended.
 @Suite(.serialized) struct WaitingTests {
-  /// The thread that waited for the fast default may not have run since that default was computed.
-  /// If the other thread then waits for the slow default, the outdated wait must not form a cycle.
+  // The second thread waits for the fast default and may still be suspended when that default has
+  // been computed. If the first thread then waits for the slow default, the outdated wait of the
+  // second thread must not form a cycle with it.
   @Test(arguments: 0..<50)
   func `a wait that has ended does not count towards a cycle`(round: Int) async {
     let sum = await withDependencies {
@@ -64,8 +66,8 @@ private enum SlowKey: DependencyKey {
     #expect(sum == 5)
   }
 
-  /// In one scope, the value is computed by a synchronous closure, and in another scope by an
-  /// asynchronous one.
+  // In one scope, two threads read the value, which is computed synchronously. In another scope, a
+  // task computes the value asynchronously at the same time.
   @Test func `the end of an asynchronous computation does not hide a running synchronous one`()
     async throws
   {
@@ -73,7 +75,8 @@ private enum SlowKey: DependencyKey {
     let reader = Atomic<UInt>(0)
     let hasAsynchronousValue = Atomic<Bool>(false)
     let product = Product<Int>(named: { "product" }) {
-      // The first computation runs until the second read waits for it or starts a computation.
+      // The first computation continues until the second thread either waits for it or,
+      // incorrectly, starts another computation.
       if computations.add(1, ordering: .acquiringAndReleasing).newValue == 1 {
         while !ComputingThreads.isWaiting(reader.load(ordering: .acquiring)),
           computations.load(ordering: .acquiring) == 1
@@ -104,7 +107,8 @@ private enum SlowKey: DependencyKey {
     #expect(computations.load(ordering: .acquiring) == 1)
   }
 
-  /// Runs `work` in this scope on a thread that may be blocked.
+  /// Runs `work` in this scope on a new thread. The thread may be blocked, because it does not run
+  /// tasks.
   private func onThread(_ work: @escaping @Sendable () -> Int) async -> Int {
     let scope = captureDependencies()
     return await withCheckedContinuation { continuation in

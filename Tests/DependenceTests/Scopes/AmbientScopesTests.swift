@@ -4,7 +4,7 @@ import Testing
 @testable import DependenceKernel
 
 @Suite(.serialized) struct AmbientScopesTests {
-  /// Remembers `frame`, and returns `true` if the current task then finds it. Tasks of other tests
+  /// Remembers `frame`, and returns whether the current task then finds it. Tasks of other tests
   /// may replace the entry in the table before it is found, so this function tries several times.
   private static func remembers(_ frame: Frame) -> Bool {
     (0..<1_000).contains { _ in
@@ -35,8 +35,9 @@ import Testing
   }
 
   @Test func `tasks that remember scopes at the same time never find the scope of another`() async {
-    // The table has 64 entries, and a task's identifier selects its entry. The identifiers of tasks
-    // that are created one after the other are consecutive, so every 64th task uses the same entry.
+    // The table has 64 entries, and the identifier of a task selects its entry. Tasks that are
+    // created one after another have consecutive identifiers, so every 64th task uses the same
+    // entry.
     let tasks = (0..<256).map { index in
       Task.detached {
         let frame = RootFrame(DependencyRoot(owner: nil))

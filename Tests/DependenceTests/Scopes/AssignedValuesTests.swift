@@ -7,7 +7,7 @@ private enum LiveOnlyKey: DependencyKey {
   static var liveValue: String { "live" }
 }
 
-/// Copies of the `DependencyValues` to which a closure assigns overrides.
+/// Tests of copies of the `DependencyValues` that the closure of a scope receives.
 @Suite(.dependencies) struct AssignedValuesTests {
   @Test func `the closure can read a live value to change a part of it`() {
     let issues = issues {

@@ -3,7 +3,8 @@ import DependenceTesting
 import TestKeys
 import Testing
 
-/// The deprecated names of functions. A deprecated implementation can call them without a warning.
+/// A protocol whose implementation calls functions by their deprecated names. The implementation is
+/// itself deprecated, so these calls cause no warnings, and the test calls it through the protocol.
 private protocol EarlierNames: Sendable {
   func numbers(in scope: CapturedDependencies) async -> [Int]
   func value(of token: consuming ScopeToken<Tag, String>) -> String

@@ -3,7 +3,8 @@ import DependenceTesting
 import TestKeys
 import Testing
 
-/// Tests of the values that views inherit. Tests of the views themselves need Apple platforms.
+/// Tests of the dependency values that views inherit. The views themselves can be tested only on
+/// Apple platforms.
 struct InheritingTests {
   @Test func `inheriting starts from the outer values and does not change them`() {
     let outer = DependencyValues().inheriting { $0.number = 10 }
@@ -29,7 +30,8 @@ struct InheritingTests {
   }
 
   @Test func `modifying a default in place is not reported as a read`() {
-    // This test would fail with an issue if the assignment counted as a read.
+    // The key has no test value. If the assignment counted as a read, an issue would be reported
+    // and this test would fail.
     let values = DependencyValues().inheriting { $0[LiveOnlyKey.self] += 1 }
 
     #expect(values[LiveOnlyKey.self] == 2)

@@ -3,7 +3,8 @@ import DependenceTesting
 import TestKeys
 import Testing
 
-/// Tests of the container that a view reads from. Tests of the views need Apple platforms.
+/// Tests of how a view chooses the scope that it reads from. The views themselves can be tested
+/// only on Apple platforms.
 struct PrecedenceTests {
   private let root = DependencyRoot(owner: nil)
 
@@ -135,7 +136,7 @@ struct PrecedenceTests {
     let frame = RootFrame(root)
     let snapshot = DependencyValues(frame).snapshot()
     @Dependency(\.number) var number
-    // Reads often enough for the result to be cached.
+    // The number is read so often that the result is cached.
     func reads() -> [Int] { (0..<4).map { _ in number } + [DependencyValues.current.number] }
 
     publish(values(number: 10))

@@ -7,7 +7,7 @@ private enum SessionScope: ScopeTag {}
 private typealias Session = ScopeToken<SessionScope, String>
 private struct Failure: Error {}
 
-/// An ordered log of events.
+/// A log of events in the order in which they were added.
 private final class Log: Sendable {
   private let entries = Lock<[String]>([])
 
@@ -122,7 +122,8 @@ struct ScopeTokenTests {
 
   @Test(.dependency(\.number, 10))
   func `the teardown runs in the scope that created the token`() {
-    // A closure cannot consume a captured token, but it can take the token out of an optional.
+    // A closure cannot consume a token that it captures, but it can take the token out of an
+    // optional.
     var slot: Session? = makeTokenInScope()
 
     withDependencies {

@@ -3,7 +3,8 @@ import DependenceTesting
 import TestKeys
 import Testing
 
-/// Tests of preparations in the body of an app, which SwiftUI evaluates repeatedly.
+/// Tests of `prepareDependenciesOnce`, for preparations in the body of an app. SwiftUI evaluates
+/// this body repeatedly.
 struct prepareDependenciesOnceTests {
   private static func evaluate(
     _ number: Int,

@@ -6,7 +6,7 @@ import Testing
 
 private struct Failure: Error {}
 
-/// A result that cannot cross isolation boundaries.
+/// A result that is not `Sendable`, and thus cannot cross isolation boundaries.
 private final class NotSendable {
   var number = 0
 }

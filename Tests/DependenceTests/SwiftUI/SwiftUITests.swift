@@ -22,7 +22,7 @@ struct SwiftUITests {
     }
   }
 
-  /// A view that reads the current values in its body, like a model that it creates would.
+  /// A view whose body reads `DependencyValues.current`, as a model that the body creates would.
   private struct ModelProbe: View {
     let seen: Seen
 

@@ -5,7 +5,8 @@ import Testing
 
 private enum CurrencyKey: PlaceholderDependencyKey {
   static var liveValue: String { "EUR" }
-  // Stored, so it is computed only for the first test, but every test must report an issue.
+  // The placeholder is a stored property, so it is computed only once per process. Every test that
+  // reads it must nevertheless report an issue.
   static let placeholder = "XXX"
   static var property: String? { "currency" }
   static var example: String { "\"USD\"" }
@@ -29,7 +30,7 @@ private enum BorrowingKey: DependencyKey {
   static var testValue: String { CurrencyKey.testValue }
 }
 
-/// A key whose values depend on another key.
+/// A key whose values depend on the value of another key.
 private enum ReadingKey: DependencyKey {
   static var liveValue: String { DependencyValues.current.currency }
   static var testValue: String { "in \(DependencyValues.current.currency)" }
