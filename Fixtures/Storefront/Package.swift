@@ -8,7 +8,7 @@ let package = Package(
     .library(name: "Storefront", targets: ["Storefront"])
   ],
   dependencies: [
-    // The name is given, because the folder of a checkout may have any name.
+    // Specify the package name, because the folder of a checkout can have any name.
     .package(name: "dependence", path: "../..")
   ],
   targets: [

@@ -8,16 +8,16 @@ let package = Package(
   name: "ModularApp",
   platforms: [.iOS(.v26), .macOS(.v26), .tvOS(.v26), .watchOS(.v26), .visionOS(.v26)],
   dependencies: [
-    // The name is given, because the folder of a checkout may have any name.
+    // Specify the package name, because the folder of a checkout can have any name.
     .package(name: "dependence", path: "../../..")
   ],
   targets: [
-    // Interfaces: the protocols that a feature offers to other features.
+    // Interfaces: the clients that a feature offers to other features.
     .target(name: "AuthInterface", dependencies: [macros]),
     .target(name: "FeedInterface", dependencies: [macros]),
     .target(name: "ProfileInterface", dependencies: ["AuthInterface", macros]),
 
-    // Implementations: each one depends on interfaces, but on no other implementation.
+    // Implementations. Each of them depends on interfaces, but not on other implementations.
     .target(name: "Auth", dependencies: ["AuthInterface"]),
     .target(name: "Feed", dependencies: ["AuthInterface", "FeedInterface"]),
     .target(
@@ -25,12 +25,12 @@ let package = Package(
       dependencies: ["AuthInterface", "FeedInterface", "ProfileInterface"]
     ),
 
-    // Test support: test doubles, which depend on interfaces only.
+    // Test support: test doubles, which depend only on interfaces.
     .target(name: "AuthTestSupport", dependencies: ["AuthInterface"]),
     .target(name: "FeedTestSupport", dependencies: ["FeedInterface"]),
     .target(name: "ProfileTestSupport", dependencies: ["ProfileInterface"]),
 
-    // The app, which is the only target that depends on all others.
+    // The app, which is the only target that depends on all implementations.
     .executableTarget(name: "ModularApp", dependencies: ["Auth", "Feed", "Profile"]),
 
     .testTarget(name: "AuthTests", dependencies: ["Auth", testing]),

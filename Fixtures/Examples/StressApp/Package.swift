@@ -5,7 +5,7 @@ let package = Package(
   name: "StressApp",
   platforms: [.iOS(.v26), .macOS(.v26), .tvOS(.v26), .watchOS(.v26), .visionOS(.v26)],
   dependencies: [
-    // The name is given, because the folder of a checkout may have any name.
+    // Specify the package name, because the folder of a checkout can have any name.
     .package(name: "dependence", path: "../../..")
   ],
   targets: [

@@ -2,7 +2,8 @@ import Dependence
 import DependenceXCTest
 import Storefront
 
-/// The start of most test cases here: Ada is logged in, and the store agrees to everything.
+/// The base class of most test cases in this module. Ada is logged in, and the store accepts every
+/// order.
 class StorefrontTestCase: DependencyTestCase {
   override func configureDependencies(_ dependencies: inout DependencyValues) throws {
     dependencies.customer = .ada

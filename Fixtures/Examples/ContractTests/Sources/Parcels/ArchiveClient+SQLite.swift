@@ -1,7 +1,8 @@
 extension ArchiveClient {
-  /// An archive in a database of SQLite.
+  /// Returns an archive that stores its parcels in an SQLite database.
   ///
-  /// - Parameter path: The path of the database. An empty path is a temporary database.
+  /// - Parameter path: The path of the database. If the path is empty, SQLite creates a temporary
+  ///   database.
   public static func sqlite(_ sqlite: SQLite, at path: String = "") async throws -> ArchiveClient {
     let database = try Database(at: path, with: sqlite)
     try await database.execute(

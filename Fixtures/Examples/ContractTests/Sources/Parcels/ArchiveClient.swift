@@ -3,9 +3,9 @@ public import DependenceMacros
 /// An archive of parcels.
 @DependencyClient
 public struct ArchiveClient: Sendable {
-  /// Saves a parcel. It replaces the parcel with the same number.
+  /// Saves a parcel, and replaces a saved parcel with the same number.
   public var save: @Sendable (_ parcel: Parcel) async throws -> Void
-  /// The parcels in a city, in the order of their numbers.
+  /// Returns the parcels in a city, sorted by their numbers.
   public var parcels: @Sendable (_ city: String) async throws -> [Parcel]
 }
 

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The functions of SQLite, from the library that the system has.
+/// The functions of the system's SQLite library.
 ///
-/// The library is opened at run time, so that this package can be built where SQLite is not installed.
+/// The library is opened at run time, so that this package can be built on systems without SQLite.
 public struct SQLite: Sendable {
   typealias Callback =
     @convention(c) (
@@ -20,14 +20,14 @@ public struct SQLite: Sendable {
   let message: @convention(c) (OpaquePointer?) -> UnsafePointer<CChar>?
 
   #if canImport(Darwin)
-  /// The name of the library.
+  /// The file name of the SQLite library.
   public static let library = "libsqlite3.dylib"
   #else
-  /// The name of the library.
+  /// The file name of the SQLite library.
   public static let library = "libsqlite3.so.0"
   #endif
 
-  /// The functions, or `nil` if the library is not installed.
+  /// The functions of the installed library, or `nil` if the library is not installed.
   public static let installed = SQLite()
 
   private init?() {
@@ -42,9 +42,9 @@ public struct SQLite: Sendable {
   }
 }
 
-/// A connection to a database.
+/// A connection to an SQLite database.
 actor Database {
-  /// An error with the message of SQLite.
+  /// An error with a message, for example from SQLite.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
@@ -54,7 +54,7 @@ actor Database {
   private let sqlite: SQLite
   private let connection: OpaquePointer?
 
-  /// Opens a database, and creates it if there is none.
+  /// Opens a database. Creates the database if it does not exist.
   init(at path: String, with sqlite: SQLite) throws {
     var connection: OpaquePointer?
     let status = sqlite.open(path, &connection)
@@ -89,6 +89,6 @@ actor Database {
 }
 
 extension String {
-  /// The string as a literal of SQL.
+  /// The string as a string literal in SQL.
   var sqlLiteral: String { "'" + replacing("'", with: "''") + "'" }
 }

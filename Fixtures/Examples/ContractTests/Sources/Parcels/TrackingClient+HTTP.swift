@@ -5,9 +5,10 @@ import FoundationNetworking
 #endif
 
 extension TrackingClient {
-  /// A client of the service at an address.
+  /// Returns a client that sends its requests to a tracking service.
   ///
-  /// - Parameter address: Returns the address. It is called for each request.
+  /// - Parameter address: A closure that returns the address of the service. It is called for each
+  ///   request.
   public static func http(at address: @escaping @Sendable () throws -> URL) -> TrackingClient {
     TrackingClient(track: { number in
       let url = try address().appending(path: "parcels").appending(path: number)

@@ -4,7 +4,7 @@ public import DependenceMacros
 public struct Parcel: Codable, Hashable, Sendable {
   /// The number that identifies the parcel.
   public var number: String
-  /// The city in which the parcel is.
+  /// The city in which the parcel currently is.
   public var city: String
 
   /// Creates the state of a parcel.
@@ -17,12 +17,12 @@ public enum TrackingError: Error, Codable, Hashable {
   case unexpectedStatus(Int)
 }
 
-/// Tracks parcels.
+/// A client that tracks parcels.
 @DependencyClient
 public struct TrackingClient: Sendable {
-  /// The state of a parcel.
+  /// Returns the state of a parcel.
   ///
-  /// Throws `TrackingError.unknownParcel` if there is no parcel with this number.
+  /// Throws `TrackingError.unknownParcel` if no parcel has this number.
   public var track: @Sendable (_ number: String) async throws -> Parcel
 }
 

@@ -3,7 +3,7 @@ import DependenceTesting
 import Parcels
 import Testing
 
-/// The contract of `ArchiveClient`, which each implementation fulfills.
+/// Contract tests of `ArchiveClient`, which every implementation must pass.
 @Suite(.dependencies)
 struct ArchiveContractTests {
   enum Implementation: CaseIterable, Sendable {
@@ -11,10 +11,11 @@ struct ArchiveContractTests {
     case recording
     case fake
 
-    /// An empty archive.
+    /// Returns an empty archive.
     ///
     /// - Parameter name: The name of the recording.
-    /// - Throws: An error that cancels the test case if it needs SQLite and SQLite is not installed.
+    /// - Throws: An error that cancels the test case if it needs SQLite and SQLite is not
+    ///   installed.
     func archive(_ name: String) async throws -> ArchiveClient {
       switch self {
       case .database:
@@ -23,13 +24,13 @@ struct ArchiveContractTests {
         }
         return database
       case .recording:
-        // Replayed calls do not need a database.
+        // To replay a recording, no database is needed.
         return Recorder(named: name).wrap(try await Self.database() ?? .unimplemented)
       case .fake: return .fake()
       }
     }
 
-    /// A new database, or `nil` if SQLite is not installed.
+    /// Returns a new database, or `nil` if SQLite is not installed.
     private static func database() async throws -> ArchiveClient? {
       guard let sqlite = SQLite.installed else { return nil }
       return try await .sqlite(sqlite)

@@ -3,10 +3,10 @@ import DependenceTesting
 import Parcels
 import Testing
 
-/// The contract of `TrackingClient`, which each implementation fulfills.
+/// Contract tests of `TrackingClient`, which every implementation must pass.
 ///
-/// The recording contains the responses of the service. It shows that the fake behaves as the service
-/// did when the recording was made, also on a machine that cannot reach the service.
+/// The recording contains responses of the service. It shows that the fake behaves as the service
+/// did when the recording was made, even on a machine that cannot reach the service.
 @Suite(.dependencies)
 struct TrackingContractTests {
   enum Implementation: CaseIterable, Sendable {
@@ -14,7 +14,7 @@ struct TrackingContractTests {
     case recording
     case fake
 
-    /// A client with this implementation.
+    /// Returns a client with this implementation.
     ///
     /// - Parameter name: The name of the recording.
     func client(_ name: String) -> TrackingClient {

@@ -2,7 +2,7 @@ import AuthInterface
 import DependenceMacros
 
 extension AuthClientKey: DependencyKey {
-  /// Keeps the account in memory, which is as long as the app runs.
+  /// A client that keeps the signed-in account in memory until the app ends.
   public static var liveValue: AuthClient {
     let desk = Desk()
     return AuthClient(

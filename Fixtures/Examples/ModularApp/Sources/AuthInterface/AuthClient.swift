@@ -2,37 +2,37 @@ import DependenceMacros
 
 /// A user of the app.
 public struct Account: Sendable, Hashable {
-  /// The name, which no other account has.
+  /// The name of the account, which is unique.
   public var name: String
 
-  /// The account of that name.
+  /// Creates an account with the given name.
   public init(name: String) {
     self.name = name
   }
 }
 
-/// Signs in and out.
+/// A client that signs users in and out.
 @DependencyClient
 public struct AuthClient: Sendable {
-  /// The account that is signed in; nil if none is.
+  /// Returns the account that is signed in, or `nil` if no account is signed in.
   public var account: @Sendable () async throws -> Account?
-  /// Signs in.
+  /// Signs a user in, and returns the user's account.
   public var signIn: @Sendable (_ name: String) async throws -> Account
-  /// Signs out, if anybody is signed in.
+  /// Signs the current user out. Does nothing if no user is signed in.
   public var signOut: @Sendable () async throws -> Void
 }
 
-/// A reason why a login failed.
+/// A reason why a user could not sign in, or why a request that needs an account failed.
 public enum AuthError: Error, Equatable {
   case nameMissing
   case signedOut
 }
 
-/// The key of ``AuthClient``. Its live value is in the module Auth, which an app links.
+/// The key of ``AuthClient``. Its live value is in the module Auth, which the app links.
 public enum AuthClientKey: TestDependencyKey {
-  /// Fails the test that calls it.
+  /// An unimplemented client, which fails the test that calls it.
   public static var testValue: AuthClient { .unimplemented }
-  /// Something to look at.
+  /// A client that returns sample data.
   public static var previewValue: AuthClient {
     AuthClient(
       account: { Account(name: "Ada") },
@@ -43,6 +43,6 @@ public enum AuthClientKey: TestDependencyKey {
 }
 
 extension DependencyValues {
-  /// Signs in and out.
+  /// The client that signs users in and out.
   @DependencyEntry public var authClient: AuthClient
 }

@@ -1,14 +1,14 @@
 import AuthInterface
 
 extension AuthClient {
-  /// An account is signed in, and everything else is unimplemented.
+  /// Returns a client for which an account is signed in. All other endpoints are unimplemented.
   public static func signedIn(as name: String) -> AuthClient {
     var client = AuthClient.unimplemented
     client.account = { Account(name: name) }
     return client
   }
 
-  /// Nobody is signed in, and everything else is unimplemented.
+  /// A client for which no account is signed in. All other endpoints are unimplemented.
   public static var signedOut: AuthClient {
     var client = AuthClient.unimplemented
     client.account = { nil }

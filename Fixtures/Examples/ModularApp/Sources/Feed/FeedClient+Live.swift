@@ -3,7 +3,8 @@ import DependenceMacros
 import FeedInterface
 
 extension FeedClientKey: DependencyKey {
-  /// Asks the other feature, through its interface, for whom to read.
+  /// A client that returns sample posts for the account that is signed in. It reads this account
+  /// from the client of another feature, of which it imports only the interface.
   public static var liveValue: FeedClient {
     FeedClient {
       @Dependency(\.authClient) var auth

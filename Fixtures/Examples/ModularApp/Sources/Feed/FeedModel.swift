@@ -2,19 +2,19 @@ import DependenceMacros
 import FeedInterface
 import Observation
 
-/// The screen that shows what was written.
+/// The model of a screen that shows posts.
 @MainActor @Observable
 @DependencyProperties(\.feedClient)
 public final class FeedModel {
-  /// The posts to read.
+  /// The posts that the screen shows.
   public private(set) var posts: [Post] = []
-  /// True if the last attempt to read anything failed.
+  /// Whether the most recent attempt to load posts failed.
   public private(set) var hasFailed = false
 
-  /// A screen that has read nothing yet.
+  /// Creates a model that has not loaded any posts.
   public init() {}
 
-  /// Reads everything anew. What was read before stays if that fails.
+  /// Loads the posts again. If this fails, the model keeps the previous posts.
   public func refresh() async {
     do {
       posts = try await feedClient.posts()

@@ -2,34 +2,34 @@ import DependenceMacros
 
 /// A post by an account.
 public struct Post: Sendable, Hashable {
-  /// The name of the account that has written it.
+  /// The name of the account that wrote the post.
   public var author: String
-  /// The post's words.
+  /// The text of the post.
   public var text: String
 
-  /// A post by `author`.
+  /// Creates a post by `author`.
   public init(_ text: String, by author: String) {
     self.text = text
     self.author = author
   }
 }
 
-/// Reads what was written.
+/// A client that loads posts.
 @DependencyClient
 public struct FeedClient: Sendable {
-  /// Everything there is to read for the account that is signed in, latest first.
+  /// Returns all posts for the account that is signed in, latest first.
   public var posts: @Sendable () async throws -> [Post]
 }
 
-/// The key of ``FeedClient``. Its live value is in the module Feed, which an app links.
+/// The key of ``FeedClient``. Its live value is in the module Feed, which the app links.
 public enum FeedClientKey: TestDependencyKey {
-  /// Fails the test that calls it.
+  /// An unimplemented client, which fails the test that calls it.
   public static var testValue: FeedClient { .unimplemented }
-  /// Something to look at.
+  /// A client that returns sample data.
   public static var previewValue: FeedClient { FeedClient { [Post("Hello.", by: "Grace")] } }
 }
 
 extension DependencyValues {
-  /// Reads what was written.
+  /// The client that loads posts.
   @DependencyEntry public var feedClient: FeedClient
 }

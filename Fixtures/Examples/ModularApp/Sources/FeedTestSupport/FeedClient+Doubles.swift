@@ -1,7 +1,7 @@
 import FeedInterface
 
 extension FeedClient {
-  /// There is exactly this to read.
+  /// Returns a client that always returns exactly these posts.
   public static func reading(_ posts: Post...) -> FeedClient {
     FeedClient { posts }
   }

@@ -4,12 +4,13 @@ import DependenceMacros
 import Feed
 import Profile
 
-/// The wiring of the app, which alone sees every feature.
+/// The composition root of the app, in the only module that imports the implementations of all
+/// features.
 ///
-/// Every key has its live value as soon as this module links the implementation. What is installed here
-/// differs from that.
+/// A key has its live value as soon as this module links the implementation. Therefore, this type
+/// contains only the values that differ from the live values.
 package enum Composition {
-  /// Somebody is signed in from the start.
+  /// Overrides the account, so that a user is signed in when the app starts.
   package static func demonstration(_ dependencies: inout DependencyValues) {
     dependencies.authClient.account = { Account(name: "Ada") }
   }

@@ -19,7 +19,7 @@ import DependenceMacros
 import FeedInterface
 import ProfileInterface
 
-/// The same app, where there is no SwiftUI: it says what the screens would show.
+/// A version of the app for platforms without SwiftUI. It prints the contents of the screens.
 @main
 enum ModularApp {
   static func main() async throws {

@@ -4,7 +4,7 @@ import FeedInterface
 import ProfileInterface
 
 extension ProfileClientKey: DependencyKey {
-  /// Counts what the account has written.
+  /// A client that counts the posts of the account that is signed in.
   public static var liveValue: ProfileClient {
     ProfileClient {
       @Dependency(\.authClient) var auth

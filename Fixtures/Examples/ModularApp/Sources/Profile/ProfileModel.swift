@@ -2,17 +2,17 @@ import DependenceMacros
 import Observation
 import ProfileInterface
 
-/// The screen that shows one's own profile.
+/// The model of a screen that shows the user's own profile.
 @MainActor @Observable
 @DependencyProperties(\.profileClient)
 public final class ProfileModel {
-  /// The profile; nil before it is loaded, or if nobody is signed in.
+  /// The profile, or `nil` if it has not been loaded or if loading it failed.
   public private(set) var profile: UserProfile?
 
-  /// A screen that has loaded nothing yet.
+  /// Creates a model that has not loaded a profile.
   public init() {}
 
-  /// Loads the profile anew.
+  /// Loads the profile again.
   public func load() async {
     profile = try? await profileClient.mine()
   }

@@ -2,6 +2,6 @@ import AuthInterface
 import ProfileInterface
 
 extension UserProfile {
-  /// Somebody who has written much.
+  /// A sample profile with several posts.
   public static var ada: UserProfile { UserProfile(of: Account(name: "Ada"), postCount: 7) }
 }

@@ -3,7 +3,8 @@ import AuthInterface
 import DependenceTesting
 import Testing
 
-/// In the live context, because the live client is what is tested.
+/// Tests of the live client. The suite overrides the context, because keys have their live values
+/// only in the live context.
 @Suite(.dependency(\.context, .live))
 struct AuthTests {
   @Dependency(\.authClient) private var client

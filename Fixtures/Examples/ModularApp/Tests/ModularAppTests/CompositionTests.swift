@@ -5,7 +5,8 @@ import ModularApp
 import ProfileInterface
 import Testing
 
-/// In the live context, where features meet as they do in the app.
+/// Tests of the features in combination. The suite overrides the context, so that all clients are
+/// the live clients, as in the app.
 @Suite(.dependency(\.context, .live))
 struct CompositionTests {
   @Test func `the features work together`() async throws {

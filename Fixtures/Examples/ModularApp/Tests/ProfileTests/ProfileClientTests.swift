@@ -7,7 +7,8 @@ import Profile
 import ProfileInterface
 import Testing
 
-/// Two other features, of which this one sees the interfaces, and their doubles.
+/// Tests of a client that depends on two other features. The tests import only the interfaces of
+/// these features, and replace their clients with doubles.
 @Suite(
   .dependencies {
     $0.authClient = .signedIn(as: "Ada")

@@ -1,4 +1,4 @@
-/// The reminders that are set and not yet due.
+/// The reminders that have been set and are not yet due.
 actor Book {
   private struct Entry {
     let number: Int
@@ -8,9 +8,9 @@ actor Book {
   private var entries: [String: Entry] = [:]
   private var count = 0
 
-  /// Notes a reminder, and cancels another one of that name.
+  /// Adds a reminder, and cancels an existing reminder with the same name.
   ///
-  /// - Returns: Its number, and what ends if it is cancelled.
+  /// - Returns: The number of the reminder, and a stream that ends when the reminder is cancelled.
   func add(_ id: String) -> (number: Int, cancelled: AsyncStream<Never>) {
     let (cancelled, cancellation) = AsyncStream.makeStream(of: Never.self)
     cancel(id)
@@ -19,7 +19,9 @@ actor Book {
     return (count, cancelled)
   }
 
-  /// - Returns: Whether there is anything to cancel.
+  /// Cancels a reminder.
+  ///
+  /// - Returns: Whether there was a reminder with this name.
   @discardableResult
   func cancel(_ id: String) -> Bool {
     guard let entry = entries.removeValue(forKey: id) else { return false }
@@ -27,7 +29,7 @@ actor Book {
     return true
   }
 
-  /// Forgets a reminder that is over, unless another one has taken its name.
+  /// Removes a reminder that has ended, unless a newer reminder has the same name.
   func remove(_ id: String, number: Int) {
     if entries[id]?.number == number { entries[id] = nil }
   }

@@ -1,25 +1,25 @@
 import DependenceFoundation
 
-/// The way of lines out of the service.
+/// A dependency that writes the lines that the service outputs.
 public struct Output: Sendable {
   /// Writes a line.
   public var write: @Sendable (_ line: String) -> Void
 
-  /// Output that is written in this way.
+  /// Creates an output from a closure that writes a line.
   public init(write: @escaping @Sendable (_ line: String) -> Void) {
     self.write = write
   }
 }
 
 extension Output: DependencyKey {
-  /// Standard output, line by line.
+  /// An output that prints each line to standard output.
   public static let liveValue = Output { print($0) }
-  /// Fails the test that writes.
+  /// An unimplemented output, which fails the test that writes to it.
   public static let testValue = Output { _ in unimplemented("Output.write") }
 }
 
 extension DependencyValues {
-  /// The way of lines out of the service; unimplemented in tests.
+  /// The output of the service. It is unimplemented in tests.
   public var output: Output {
     get { self[Output.self] }
     set { self[Output.self] = newValue }

@@ -1,7 +1,7 @@
 import DependenceFoundation
 import Foundation
 
-/// Reminds of what it is asked to, until nobody asks any more and nothing is left.
+/// A service that reads requests for reminders, and reports when each reminder is due.
 public struct ReminderService: Sendable {
   @Dependency(\.continuousClock) private var clock
   @Dependency(\.date) private var date
@@ -9,12 +9,12 @@ public struct ReminderService: Sendable {
 
   private let book = Book()
 
-  /// A service with no reminders.
+  /// Creates a service without reminders.
   public init() {}
 
-  /// Answers each of `lines`, and returns when they have ended and nothing is left to remind of.
+  /// Handles each request in `lines`, and returns when `lines` has ended and no reminder is left.
   ///
-  /// A line that makes no sense is answered with an error, and the next one is read.
+  /// For an invalid line, the service reports an error and continues with the next line.
   public func run(_ lines: some AsyncSequence<String, Never>) async {
     await withDiscardingTaskGroup { group in
       var number = 0
@@ -42,12 +42,13 @@ public struct ReminderService: Sendable {
         report(Event(event: isDue ? .due : .cancelled, id: id))
       }
     case .cancel(let id):
-      // Said where it is known whether the time was up first.
+      // The task of the reminder reports the cancellation, because only this task knows whether the
+      // reminder was due first.
       guard await book.cancel(id) else { throw .nothingToCancel(id: id) }
     }
   }
 
-  /// True if `delay` is over before `cancelled` ends.
+  /// Whether `delay` elapses before the stream `cancelled` ends.
   private func elapses(_ delay: Duration, before cancelled: AsyncStream<Never>) async -> Bool {
     await withTaskGroup { group in
       group.addTask {

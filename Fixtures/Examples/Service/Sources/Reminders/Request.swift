@@ -1,11 +1,12 @@
 import Foundation
 
-/// A request, as a line of input states it.
+/// A request, parsed from a line of input.
 enum Request: Equatable {
   case remind(id: String, after: Duration)
   case cancel(id: String)
 
-  /// Reads `{"remind": "tea", "after": 180}`, where time is in seconds, or `{"cancel": "tea"}`.
+  /// Parses `{"remind": "tea", "after": 180}`, where the time is in seconds, or
+  /// `{"cancel": "tea"}`.
   init(line: String) throws(RequestError) {
     guard let fields = try? JSONDecoder().decode(Fields.self, from: Data(line.utf8)) else {
       throw .unreadable
@@ -26,13 +27,13 @@ enum Request: Equatable {
   }
 }
 
-/// A mistake in a line of input.
+/// An error in a line of input.
 enum RequestError: Error {
   case unreadable
   case badTime
   case nothingToCancel(id: String)
 
-  /// A year, in seconds.
+  /// The longest allowed time, which is a year, in seconds.
   static var longest: Double { 31_536_000 }
 
   var message: String {

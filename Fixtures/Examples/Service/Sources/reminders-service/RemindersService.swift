@@ -13,10 +13,11 @@ enum RemindersService {
     await ReminderService().run(standardInput())
   }
 
-  /// The lines of standard input.
+  /// Returns a stream of the lines of standard input.
   private static func standardInput() -> AsyncStream<String> {
     let (lines, reader) = AsyncStream.makeStream(of: String.self)
-    // To wait for input blocks a thread, which must be none of those that tasks run on.
+    // Reading input blocks the thread. Use a separate thread, because tasks cannot run on a blocked
+    // thread.
     Thread.detachNewThread {
       while let line = readLine() { reader.yield(line) }
       reader.finish()

@@ -5,7 +5,7 @@ import Foundation
 import Reminders
 import Testing
 
-/// In every order that the tasks of the service could run in.
+/// Tests that run the service in many different schedules.
 struct ReminderScheduleTests {
   @Test(.enabled(if: Simulation.isSupported), .explore(500))
   func `a reminder that is cancelled the moment it is due ends in one way`() async throws {

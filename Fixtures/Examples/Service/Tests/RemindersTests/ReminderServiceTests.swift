@@ -11,7 +11,7 @@ struct ReminderServiceTests {
   private let lines: AsyncStream<String>
   private let requests: AsyncStream<String>.Continuation
 
-  // Not in a trait, which cannot see what is this case's own.
+  // Prepare the dependencies here, because a trait cannot access the properties of the test case.
   init() {
     (lines, requests) = AsyncStream.makeStream()
     prepareDependencies {
@@ -56,7 +56,7 @@ struct ReminderServiceTests {
     requests.finish()
     await write.waitForCalls(atLeast: 3)
 
-    // The first has gone, and the second sleeps.
+    // The first reminder has ended. Wait until the second reminder sleeps.
     await clock.waitForSleepers(atLeast: 1)
     await clock.advance(by: .seconds(60))
     await service
@@ -76,7 +76,7 @@ struct ReminderServiceTests {
     async let service: Void = ReminderService().run(lines)
     requests.yield(#"{"remind":"tea","after":10}"#)
     requests.yield(#"{"remind":"tea","after":60}"#)
-    // Both are set, and the first is cancelled.
+    // Wait until both reminders have been set and the first one has been cancelled.
     await write.waitForCalls(atLeast: 3)
 
     requests.yield(#"{"cancel":"tea"}"#)
@@ -84,7 +84,8 @@ struct ReminderServiceTests {
     await write.waitForCalls(atLeast: 4)
 
     #expect(write.calls.last?.arguments == #"{"event":"cancelled","id":"tea"}"#)
-    // If it were not cancelled, it would be due at last.
+    // Let the second reminder become due if it was not cancelled. Otherwise, the service would not
+    // end in this case.
     await clock.advance(by: .seconds(60), sleepers: 0)
     await service
   }

@@ -1,29 +1,30 @@
 import Dependence
 import Observation
 
-/// Names the scope from a login to the logout.
+/// The tag of the scope that lasts from a login to the logout.
 public enum SessionScope: ScopeTag {}
 
-/// The whole app: nobody, or somebody with an inbox.
+/// The state of the whole app. While a user is logged in, it contains the user's inbox.
 @MainActor @Observable
 public final class AppModel {
   @ObservationIgnored
   @Dependency(\.mailServer) private var server
 
-  /// The inbox of whoever is logged in; nil if nobody is.
+  /// The inbox of the user who is logged in, or `nil` if no user is logged in.
   public private(set) var inbox: InboxModel?
-  /// The error of the last login; nil if it succeeded.
+  /// The error message of the most recent login, or `nil` if the login succeeded.
   public private(set) var failure: String?
 
   private var isBusy = false
   private var logOutRequest: AsyncStream<Never>.Continuation?
 
-  /// An app in which nobody is logged in.
+  /// Creates an app in which no user is logged in.
   public init() {}
 
-  /// Logs in, and returns when the session is over: after ``logOut()``, or when this task is cancelled.
+  /// Logs a user in, and returns when the session ends. The session ends after a call to
+  /// ``logOut()``, or when the current task is cancelled.
   ///
-  /// While somebody is logged in, or about to be, it does nothing.
+  /// If a user is already logged in or is logging in, this function does nothing.
   public func runSession(of name: String) async {
     guard !isBusy else { return }
     isBusy = true
@@ -37,12 +38,13 @@ public final class AppModel {
     }
   }
 
-  /// Ends the session, if there is one.
+  /// Ends the current session, if there is one.
   public func logOut() {
     logOutRequest?.finish()
   }
 
-  /// The token is the session: it ends once, whichever way `run` is left.
+  /// Returns a token that represents the session. The session ends exactly once, even if the task
+  /// of `run` is cancelled.
   private func session(of user: User) -> ScopeToken<SessionScope, User> {
     ScopeToken(
       value: user,
@@ -61,7 +63,7 @@ public final class AppModel {
         $0.currentUser = session.value
       } operation: {
         inbox = InboxModel()
-        // Until somebody logs out.
+        // Wait until the user logs out or the task is cancelled.
         for await _ in end {}
         inbox = nil
       }

@@ -1,18 +1,18 @@
 import Dependence
 
-/// Knows users and their messages.
+/// A client of a mail server.
 ///
-/// Written out: `@DependencyClient` and `@DependencyEntry` would write the key and the unimplemented
-/// values.
+/// This client is written without macros. With `@DependencyClient` and `@DependencyEntry`, the
+/// macros would generate the key and the unimplemented values.
 public struct MailServer: Sendable {
-  /// Opens a session.
+  /// Opens a session for a user.
   public var logIn: @Sendable (_ name: String) async throws -> User
-  /// Ends the session of a user.
+  /// Ends a user's session.
   public var logOut: @Sendable (_ user: User) async -> Void
-  /// The messages of a user.
+  /// Returns a user's messages.
   public var messages: @Sendable (_ user: User) async throws -> [String]
 
-  /// A server that answers in this way.
+  /// Creates a client from its endpoints.
   public init(
     logIn: @escaping @Sendable (_ name: String) async throws -> User,
     logOut: @escaping @Sendable (_ user: User) async -> Void,
@@ -25,14 +25,14 @@ public struct MailServer: Sendable {
 }
 
 extension MailServer: DependencyKey {
-  /// A server that knows everybody, and keeps everything in memory.
+  /// A client that accepts every name, and returns a welcome message for each user.
   public static let liveValue = MailServer(
     logIn: { User(name: $0) },
     logOut: { _ in },
     messages: { ["Welcome, \($0.name)."] }
   )
 
-  /// Fails the test that calls it.
+  /// An unimplemented client, which fails the test that calls it.
   public static let testValue = MailServer(
     logIn: { _ in throw unimplemented("MailServer.logIn") },
     logOut: { _ in unimplemented("MailServer.logOut") },
@@ -41,7 +41,7 @@ extension MailServer: DependencyKey {
 }
 
 extension DependencyValues {
-  /// Knows users and their messages; unimplemented in tests.
+  /// The client of the mail server. It is unimplemented in tests.
   public var mailServer: MailServer {
     get { self[MailServer.self] }
     set { self[MailServer.self] = newValue }

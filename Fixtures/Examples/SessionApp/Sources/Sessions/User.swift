@@ -2,10 +2,10 @@ import Dependence
 
 /// A user of the app.
 public struct User: Sendable, Hashable {
-  /// The name, which no other user has.
+  /// The name of the user, which is unique.
   public var name: String
 
-  /// The user of that name.
+  /// Creates a user with the given name.
   public init(name: String) {
     self.name = name
   }
@@ -13,12 +13,13 @@ public struct User: Sendable, Hashable {
 
 private enum CurrentUserKey: DependencyKey {
   static var liveValue: User? { nil }
-  // Said, because a test that reads it has not forgotten to override anything.
+  // Declare the test value explicitly. Without it, a test that reads the key without an override
+  // would fail, although it is correct that no user is logged in.
   static var testValue: User? { nil }
 }
 
 extension DependencyValues {
-  /// The user of the session; nil outside of one.
+  /// The user of the current session, or `nil` outside a session.
   public var currentUser: User? {
     get { self[CurrentUserKey.self] }
     set { self[CurrentUserKey.self] = newValue }

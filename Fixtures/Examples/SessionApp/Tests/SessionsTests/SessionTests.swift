@@ -12,7 +12,7 @@ struct SessionTests {
   private let logOut = Spy<User, Void>("MailServer.logOut")
   private let ada = User(name: "Ada")
 
-  // Not in a trait, which cannot see the spies of this case.
+  // Prepare the dependencies here, because a trait cannot access the spies of the test case.
   init() {
     prepareDependencies {
       $0.mailServer.logIn = logIn.wrap { User(name: $0) }
@@ -40,7 +40,7 @@ struct SessionTests {
     async let session: Void = app.runSession(of: "Ada")
     let inbox = await app.untilLoggedIn()
 
-    // This task is in no session.
+    // This call is outside the session's scope.
     await inbox?.refresh()
 
     #expect(await inbox?.messages == ["for Ada"])
@@ -93,7 +93,7 @@ struct SessionTests {
 }
 
 extension AppModel {
-  /// Waits until somebody is logged in.
+  /// Waits until a user is logged in, and returns the user's inbox.
   fileprivate func untilLoggedIn() async -> InboxModel? {
     for await inbox in Observations({ self.inbox }) {
       if let inbox { return inbox }

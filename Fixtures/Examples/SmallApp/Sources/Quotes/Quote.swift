@@ -1,11 +1,11 @@
-/// Something that somebody has said.
+/// A quote from a speaker.
 public struct Quote: Sendable, Equatable {
-  /// The words.
+  /// The text of the quote.
   public var text: String
-  /// The speaker of the quotes.
+  /// The name of the speaker.
   public var speaker: String
 
-  /// Something that `speaker` has said.
+  /// Creates a quote from `speaker`.
   public init(_ text: String, by speaker: String) {
     self.text = text
     self.speaker = speaker

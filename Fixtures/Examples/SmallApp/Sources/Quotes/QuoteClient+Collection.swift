@@ -1,5 +1,5 @@
 extension QuoteClient {
-  /// The quotes that the app carries with it.
+  /// A client that returns the quotes that are included in the app.
   public static var collection: QuoteClient {
     QuoteClient { topic in
       guard let quote = quotes[topic] else { throw QuoteError.nothingSaid(topic: topic) }
@@ -13,7 +13,7 @@ extension QuoteClient {
   ]
 }
 
-/// A reason why there is no quote.
+/// A reason why no quote was found.
 public enum QuoteError: Error, Equatable {
   case nothingSaid(topic: String)
 }

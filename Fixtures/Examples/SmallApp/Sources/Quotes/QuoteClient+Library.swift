@@ -5,7 +5,7 @@ import FoundationNetworking
 #endif
 
 extension QuoteClient {
-  /// A library on the network, which answers with JSON.
+  /// Returns a client that loads quotes from a server as JSON.
   public static func library(at address: URL) -> QuoteClient {
     QuoteClient { topic in
       let (data, _) = try await URLSession.shared.data(from: address.appending(path: topic))

@@ -1,14 +1,14 @@
 import DependenceMacros
 
-/// A source of quotes.
+/// A client that provides quotes.
 @DependencyClient
 public struct QuoteClient: Sendable {
-  /// A quote on a topic.
+  /// Returns a quote on a topic.
   public var fetch: @Sendable (_ topic: String) async throws -> Quote
 }
 
 extension DependencyValues {
-  /// The source of quotes; unimplemented in tests.
+  /// The client that provides quotes. It is unimplemented in tests.
   @DependencyEntry(preview: QuoteClient.collection, test: QuoteClient.unimplemented)
   public var quoteClient: QuoteClient = .collection
 }

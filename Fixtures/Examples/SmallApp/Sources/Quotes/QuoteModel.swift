@@ -1,11 +1,11 @@
 import DependenceMacros
 import Observation
 
-/// One screen: a topic, and a quote on it.
+/// The model of a screen that shows a quote on a topic.
 @MainActor @Observable
 @DependencyProperties(\.quoteClient)
 public final class QuoteModel {
-  /// A content of the screen.
+  /// The contents of the screen.
   public enum State: Sendable, Equatable {
     case empty
     case loading
@@ -13,15 +13,17 @@ public final class QuoteModel {
     case failed(topic: String)
   }
 
-  /// The content of the screen now.
+  /// The current contents of the screen.
   public private(set) var state = State.empty
-  // Counts the requests, so that an answer can tell whether it is still wanted.
+  // The number of the latest request. If it has changed when a response arrives, the response is
+  // outdated.
   private var latest = 0
 
-  /// A screen that nothing was asked for yet.
+  /// Creates a model that has not requested a quote.
   public init() {}
 
-  /// Shows a quote on `topic`, unless another topic is asked for before it is there.
+  /// Loads and shows a quote on `topic`. If another topic is requested in the meantime, the quote
+  /// is not shown.
   public func load(topic: String) async {
     latest += 1
     let request = latest

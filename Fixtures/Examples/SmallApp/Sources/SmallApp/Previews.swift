@@ -1,10 +1,11 @@
-// The module of the preview macro: what has only SwiftUI's types leaves this file out.
+// This module declares the macro `#Preview`. A build that replaces SwiftUI with type declarations
+// has no such macro, so it excludes this file.
 #if canImport(DeveloperToolsSupport)
 import DependenceMacros
 import Quotes
 import SwiftUI
 
-// What is not overridden has its preview value.
+// In a preview, dependencies that are not overridden have their preview values.
 #Preview("A quote") {
   QuoteScreen()
 }

@@ -3,14 +3,15 @@ import DependenceMacros
 import Quotes
 import SwiftUI
 
-/// The whole app: a switch for the network, and a quote.
+/// The only screen of the app. It shows a quote, and a button that switches the network on and off.
 struct QuoteScreen: View {
   @State private var isOffline = false
 
   var body: some View {
     NavigationStack {
       VStack {
-        // A subtree of its own: the model in it, which is no view, sees the override as well.
+        // Override the client in this part of the view hierarchy. The override also applies to the
+        // model of the view, although the model is not a view itself.
         QuoteView()
           .dependencies {
             if isOffline { $0.quoteClient = .collection }
@@ -22,7 +23,7 @@ struct QuoteScreen: View {
   }
 }
 
-/// A quote on a topic that can be chosen.
+/// A view that shows a quote on a topic, which the user can choose.
 struct QuoteView: View {
   @State private var model = QuoteModel()
   @State private var topic = "haste"
@@ -44,9 +45,10 @@ struct QuoteView: View {
   }
 }
 
-/// Asks for another quote.
+/// A button that requests another quote.
 struct TodaysQuoteButton: View {
-  // A view may read a dependency itself, and then sees what the views around have overridden first.
+  // A view can also read a dependency itself. The overrides of enclosing views then take
+  // precedence.
   @Dependency(\.context) private var context
   let topic: String
   let model: QuoteModel

@@ -27,7 +27,8 @@ struct QuoteModelTests {
   }
 
   @Test func `a model asks nobody before it is told to`() async {
-    // What this test does not override would fail it.
+    // The endpoint is unimplemented in this test, so the test would fail if the model requested a
+    // quote.
     #expect(await QuoteModel().state == .empty)
   }
 
@@ -56,7 +57,7 @@ struct QuoteModelTests {
     } operation: {
       let model = await QuoteModel()
       async let first: Void = model.load(topic: "haste")
-      // While the first answer is on its way.
+      // Wait until the first request has been sent.
       for await _ in asked {}
       await model.load(topic: "errors")
       await first

@@ -1,4 +1,4 @@
-// What each part is built on: twenty of them, in the order in which each needs only those above it.
+// Twenty parts. Each part is built from parts that are declared above it.
 extension Part {
   static var bolt: Part { Part("bolt") }
   static var nut: Part { Part("nut") }

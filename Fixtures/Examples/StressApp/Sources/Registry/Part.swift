@@ -1,19 +1,20 @@
 package import Dependence
 
-/// One dependency of many, which has read those that it is built on.
+/// A dependency that reads other parts when it is created.
 package final class Part: Sendable {
   /// The part's name.
   package let name: String
-  /// The parts that it is built on.
+  /// The parts from which this part is built.
   package let needs: [Part]
 
-  /// A part that is built on what the scope has for `needs`.
+  /// Creates a part, and reads the parts in `needs` from the current scope.
   package init(_ name: String, _ needs: KeyPath<DependencyValues, Part>...) {
     self.name = name
     self.needs = needs.map { DependencyValues.current[keyPath: $0] }
   }
 
-  /// This part and all that it is built on, each of them once.
+  /// Returns this part and all parts from which it is directly or indirectly built, each of them
+  /// once.
   package func walk() -> [Part] {
     var found: [Part] = []
     var seen: Set<ObjectIdentifier> = []

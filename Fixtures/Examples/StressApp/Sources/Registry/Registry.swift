@@ -24,7 +24,7 @@ extension DependencyValues {
   @DependencyEntry(test: Part.car) package var car: Part = .car
 }
 
-/// Every property of the registry.
+/// The key paths of all parts.
 package let registry: [any WritableKeyPath<DependencyValues, Part> & Sendable] = [
   \.bolt, \.nut, \.wire, \.glass, \.rubber, \.frame, \.axle, \.spring, \.lamp, \.wheel, \.brake,
   \.gearbox, \.dashboard, \.door, \.seat, \.wiring, \.cabin, \.engine, \.chassis, \.car,

@@ -1,19 +1,21 @@
 internal import Dependence
 
-/// Something to do very often, and to measure.
+/// An operation that is repeated many times and measured.
 package enum Workload: String, CaseIterable, Sendable {
-  /// Every default of the registry is read.
+  /// Reads the default values of all parts.
   case defaults
-  /// Scopes inside of scopes, each of which overrides one more key and reads it.
+  /// Opens nested scopes, each of which overrides one more part, and reads all parts in the
+  /// innermost scope.
   case nestedScopes
-  /// A graph that was built is walked.
+  /// Visits all parts of a graph that has already been created.
   case walks
-  /// A graph is built anew, because what stands at its bottom is overridden.
+  /// Overrides a part from which many other parts are built, so that the other parts are created
+  /// again, and visits all parts.
   case rebuiltGraphs
 
-  /// Does it `count` times.
+  /// Performs the operation `count` times.
   ///
-  /// - Returns: How many parts it has met; the same for each time.
+  /// - Returns: The total number of parts that were found. Each repetition finds the same number.
   package func run(_ count: Int) -> Int {
     (0..<count).reduce(0) { met, _ in met + once() }
   }
@@ -37,8 +39,8 @@ package enum Workload: String, CaseIterable, Sendable {
   }
 }
 
-/// Opens a scope for each property inside the scope of the one before it, and counts what is seen in
-/// the innermost.
+/// Overrides each property in a new scope inside the scope of the previous property, and returns
+/// the number of overridden parts in the innermost scope.
 private func nested(
   _ properties: ArraySlice<any WritableKeyPath<DependencyValues, Part> & Sendable>
 )

@@ -1,7 +1,8 @@
 import Foundation
 import Registry
 
-/// Runs the workloads, or the one that is named, as often as one likes, for a profiler to look at.
+/// A tool that runs all workloads, or only the given one, so that a profiler can measure them. The
+/// second argument is the number of repetitions.
 @main
 enum StressApp {
   static func main() {

@@ -2,18 +2,18 @@ import DependenceMacros
 
 /// The cart of a customer.
 ///
-/// Its dependencies are read at every call, in the scope of that call: one cart may outlive several
-/// sessions, and each checkout is the one of whoever is logged in then.
+/// The cart reads its dependencies in each call, in the scope of that call. A cart can be used in
+/// several sessions, and each checkout uses the customer who is logged in at that time.
 @DependencyProperties(\.storeClient, \.orderNumbers, \.customer, \.journal)
 public actor Cart {
-  /// The lines of the cart, one for each product, in the order in which they were added.
+  /// The lines of the cart, one for each product, in the order in which the products were added.
   public private(set) var lines: [LineItem] = []
   private var isCheckingOut = false
 
-  /// An empty cart.
+  /// Creates an empty cart.
   public init() {}
 
-  /// Puts so and so many of a product into the cart.
+  /// Adds `quantity` pieces of a product to the cart.
   public func add(_ product: Product, quantity: Int = 1) {
     if let index = lines.firstIndex(where: { $0.product == product }) {
       lines[index].quantity += quantity
@@ -22,11 +22,11 @@ public actor Cart {
     }
   }
 
-  /// Orders what is in the cart, and takes it out once the store has agreed.
+  /// Orders the contents of the cart, and removes them after the store has accepted the order.
   ///
-  /// What is added while the order is on its way stays in the cart.
+  /// Products that are added while the order is in progress stay in the cart.
   ///
-  /// - Throws: ``CheckoutError``, or what the store throws; nothing is taken out then.
+  /// - Throws: ``CheckoutError``, or an error of the store. In both cases, nothing is removed.
   public func checkOut() async throws -> Order {
     guard !isCheckingOut else { throw CheckoutError.alreadyCheckingOut }
     guard !lines.isEmpty else { throw CheckoutError.emptyCart }

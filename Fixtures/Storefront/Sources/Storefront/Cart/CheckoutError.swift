@@ -1,9 +1,9 @@
-/// A reason why a cart does not check out.
+/// A reason why a cart cannot be checked out.
 public enum CheckoutError: Error, Hashable {
-  /// There is nothing in it.
+  /// The cart is empty.
   case emptyCart
-  /// There is no customer to send the order to.
+  /// No customer is logged in.
   case notLoggedIn
-  /// An order of the same cart is on its way.
+  /// Another checkout of the same cart is in progress.
   case alreadyCheckingOut
 }

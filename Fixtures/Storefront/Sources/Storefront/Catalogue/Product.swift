@@ -1,13 +1,13 @@
-/// Something that the shop sells.
+/// A product that the shop sells.
 public struct Product: Sendable, Hashable, Identifiable {
-  /// The product's identity.
+  /// The unique identifier of the product.
   public let id: String
-  /// The name that the customer sees.
+  /// The name that customers see.
   public let name: String
-  /// The price of one.
+  /// The price of one piece.
   public let price: Price
 
-  /// A product.
+  /// Creates a product.
   public init(id: String, name: String, price: Price) {
     self.id = id
     self.name = name

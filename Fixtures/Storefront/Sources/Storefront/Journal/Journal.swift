@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The events of the shop, in order.
+/// A list of the events in the shop, in the order in which they happened.
 public final class Journal: Sendable {
-  /// One thing that has happened.
+  /// An event in the shop.
   public enum Entry: Sendable, Hashable {
-    /// The store has agreed to an order.
+    /// The store has accepted an order.
     case orderPlaced(OrderNumber)
     /// The receipt of an order was printed.
     case receiptPrinted(OrderNumber)
@@ -12,10 +12,10 @@ public final class Journal: Sendable {
 
   private let storage = Mutex<[Entry]>([])
 
-  /// A journal without entries.
+  /// Creates a journal without entries.
   public init() {}
 
-  /// Everything so far, oldest first.
+  /// All entries so far, oldest first.
   public var entries: [Entry] { storage.withLock { $0 } }
 
   /// Adds an entry at the end.

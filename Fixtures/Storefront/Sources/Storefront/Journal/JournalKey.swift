@@ -1,10 +1,10 @@
 import DependenceMacros
 
-/// The shop's journal.
+/// The key of the shop's journal.
 public enum JournalKey: NeutralDependencyKey {
-  /// An empty journal; the app asks for it once, and keeps it.
+  /// An empty journal. The app computes this value once, and then keeps it.
   public static var liveValue: Journal { Journal() }
-  /// An empty journal of the test's own. A stored `static let` would be one for all tests.
+  /// An empty journal for each test. A stored `static let` would be shared by all tests.
   public static var testValue: Journal { Journal() }
 }
 

@@ -1,13 +1,13 @@
 /// An order of a customer.
 public struct Order: Sendable, Hashable {
-  /// The number on the receipt.
+  /// The number of the order, which is printed on the receipt.
   public let number: OrderNumber
-  /// The buyer.
+  /// The customer who placed the order.
   public let customer: Customer
-  /// The products and their numbers.
+  /// The ordered products and their quantities.
   public let lines: [LineItem]
 
-  /// An order.
+  /// Creates an order.
   public init(number: OrderNumber, customer: Customer, lines: [LineItem]) {
     self.number = number
     self.customer = customer

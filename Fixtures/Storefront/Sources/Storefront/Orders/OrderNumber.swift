@@ -1,15 +1,15 @@
 /// The number of an order.
 public struct OrderNumber: Sendable, Hashable {
-  /// The number, from 1.
+  /// The value of the number, starting with 1.
   public let value: Int
 
-  /// The number `value`.
+  /// Creates an order number.
   public init(_ value: Int) {
     self.value = value
   }
 }
 
 extension OrderNumber: CustomStringConvertible {
-  /// The number with its sign, such as `#7`.
+  /// The value with a number sign, such as `#7`.
   public var description: String { "#\(value)" }
 }

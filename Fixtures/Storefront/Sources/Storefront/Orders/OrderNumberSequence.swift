@@ -1,14 +1,15 @@
 import DependenceMacros
 import Synchronization
 
-/// Counts orders, so that no two have the same number.
+/// A sequence of order numbers, each of which is used only once.
 final class OrderNumberSequence: Sendable {
   private let last = Mutex(0)
 
-  /// The one sequence of the shop.
+  /// The sequence that the whole shop uses.
   ///
-  /// A `Lazy` instead of a plain `static let`, which every test of a process would share: an app
-  /// still has one sequence, but in each test case the numbers start again at 1.
+  /// This property is a `Lazy`, because all tests of a process would share a plain `static let`.
+  /// With a `Lazy`, an app has a single sequence, but in each test case the numbers start with 1
+  /// again.
   static let shared = Lazy { OrderNumberSequence() }
 
   func next() -> OrderNumber {

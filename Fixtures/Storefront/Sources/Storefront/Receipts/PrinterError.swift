@@ -1,5 +1,5 @@
-/// A reason why a receipt is not printed.
+/// A reason why a receipt cannot be printed.
 public enum PrinterError: Error, Hashable {
-  /// The roll of paper is shorter than the receipt.
+  /// The receipt is longer than the roll of paper.
   case outOfPaper
 }

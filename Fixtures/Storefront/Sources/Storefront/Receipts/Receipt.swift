@@ -4,10 +4,10 @@ public import Foundation
 public struct Receipt: Sendable, Hashable {
   /// The number of the order.
   public let number: OrderNumber
-  /// The printed lines, top to bottom.
+  /// The printed lines, from top to bottom.
   public let lines: [String]
 
-  /// The receipt of `order`, issued by `shop` on `date`, as the calendar there has it.
+  /// Creates the receipt of `order`, issued by `shop`. It shows the day of `date` in `timeZone`.
   public init(of order: Order, from shop: Shop, on date: Date, in timeZone: TimeZone) {
     let day = Date.ISO8601FormatStyle(timeZone: timeZone).year().month().day()
     number = order.number

@@ -2,10 +2,11 @@ import DependenceFoundation
 import DependenceMacros
 import Dispatch
 
-/// Prints receipts one after the other, and calls back.
+/// A printer that prints receipts one after the other, and calls a closure for each receipt.
 ///
-/// Task-local scopes do not follow work onto a queue. The printer takes its caller's scope along, so
-/// that what runs there reads the dependencies of whoever asked for the receipt.
+/// Code on a dispatch queue does not inherit the scope of the code that enqueued it. Therefore, the
+/// printer captures its caller's scope, so that the work on the queue reads the caller's
+/// dependencies.
 public struct ReceiptPrinter: Sendable {
   @Dependency(\.shop) private var shop
   @Dependency(\.journal) private var journal
@@ -15,16 +16,17 @@ public struct ReceiptPrinter: Sendable {
   private let queue = DispatchQueue(label: "receipt printer")
   private let linesOnRoll: Int
 
-  /// A printer with a queue of its own; copies share it.
+  /// Creates a printer with its own queue, which is shared by copies of the printer.
   ///
-  /// - Parameter linesOnRoll: How long a receipt can be.
+  /// - Parameter linesOnRoll: The maximum number of lines of a receipt.
   public init(linesOnRoll: Int = 100) {
     self.linesOnRoll = linesOnRoll
   }
 
   /// Prints the receipt of `order`.
   ///
-  /// - Parameter completion: Called once, on the printer's queue, in the scope of this call.
+  /// - Parameter completion: A closure that is called once, on the printer's queue and in the
+  ///   caller's scope.
   public func print(
     _ order: Order,
     completion: @escaping @Sendable (Result<Receipt, PrinterError>) -> Void

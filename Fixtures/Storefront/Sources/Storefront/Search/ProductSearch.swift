@@ -1,40 +1,43 @@
 import DependenceMacros
 
-/// The search field: waits until the customer stops typing, and asks the store once.
+/// A search field that waits until the customer stops typing, and then sends a single request to
+/// the store.
 public actor ProductSearch {
-  /// The time for which the text has to stay the same before the store is asked.
+  /// The time for which the text must stay the same before a request is sent to the store.
   public static let pause: Duration = .milliseconds(300)
 
   @Dependency(\.storeClient) private var store
   @Dependency(\.continuousClock) private var clock
 
-  /// Counts the texts, so that an answer can tell whether it is still wanted.
+  /// The number of the latest text. If it has changed when a search continues, the search is
+  /// outdated.
   private var latest = 0
 
-  /// A search field without text.
+  /// Creates a search field without text.
   public init() {}
 
-  /// The products that match `text`; nil if the text has changed meanwhile, whatever the store says.
+  /// Returns the products that match `text`, or `nil` if the text has changed in the meantime, even
+  /// if the store throws an error.
   ///
-  /// - Throws: What the store throws, or `CancellationError`.
+  /// - Throws: An error of the store, or `CancellationError`.
   public func search(for text: String) async throws -> [Product]? {
     latest += 1
     let mine = latest
     try await clock.sleep(for: Self.pause)
-    // The store is not bothered with a text that nobody wants any more.
+    // Do not send a request for an outdated text.
     guard mine == latest else { return nil }
     do {
       let found = try await store.searchProducts(text)
-      // The text may have changed again while the answer was on its way.
+      // The text may have changed again while the store handled the request.
       return mine == latest ? found : nil
     } catch {
-      // Nobody wants to hear why a text that is gone was not found, either.
+      // Ignore errors of a search for an outdated text.
       guard mine == latest else { return nil }
       throw error
     }
   }
 
-  /// Empties the search field: no search that has begun is still wanted.
+  /// Clears the search field. The results of all searches in progress are ignored.
   public func clear() {
     latest += 1
   }

@@ -1,15 +1,15 @@
 import DependenceMacros
 
-/// The customer who is logged in.
+/// The key of the customer who is logged in.
 public enum CustomerKey: DependencyKey {
-  /// Nobody: only a session brings a customer.
+  /// No customer. Only a session overrides this key with a customer.
   public static var liveValue: Customer? { nil }
-  /// Nobody, as in the app.
+  /// No customer, as in the app.
   public static var testValue: Customer? { nil }
 }
 
 extension DependencyValues {
-  /// The customer who is logged in, inside a session; nil outside.
+  /// The customer who is logged in, or `nil` outside a session.
   public var customer: Customer? {
     get { self[CustomerKey.self] }
     set { self[CustomerKey.self] = newValue }

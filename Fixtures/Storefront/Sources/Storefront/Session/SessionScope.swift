@@ -1,10 +1,10 @@
 import DependenceMacros
 
-/// The scope from a customer's login to their logout.
+/// The tag of the scope that lasts from a customer's login to their logout.
 public enum SessionScope: ScopeTag {}
 
-/// A session that has begun.
+/// A session of a customer.
 ///
-/// It cannot be copied, and to enter or to close it uses it up: the compiler sees to it that no
-/// session goes on after its end.
+/// A session cannot be copied, and entering or closing a session consumes it. The compiler
+/// therefore ensures that a session is not used after its end.
 public typealias Session = ScopeToken<SessionScope, Customer>

@@ -1,11 +1,11 @@
 import DependenceMacros
 
-/// Begins a session for `name`.
+/// Logs a customer in, and returns the session.
 ///
-/// The end of the session logs the customer out of the store that they have logged in to, even if
-/// the session is entered in a scope that has another one.
+/// At its end, the session logs the customer out of the store to which they logged in, even if the
+/// session is entered in a scope with another store.
 ///
-/// - Throws: What the store throws.
+/// - Throws: An error of the store.
 public func logIn(as name: String) async throws -> Session {
   @Dependency(\.storeClient) var store
   let customer = try await store.logIn(name)

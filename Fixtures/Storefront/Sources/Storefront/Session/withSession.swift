@@ -1,10 +1,10 @@
 import DependenceMacros
 
-/// Logs `name` in, runs `operation` with them as the customer, and logs them out.
+/// Logs a customer in, runs `operation` for this customer, and logs the customer out.
 ///
-/// They are logged out before this returns, whether `operation` returns or throws.
+/// The customer is logged out before this function returns or throws.
 ///
-/// - Throws: What the store throws at the login, or what `operation` throws.
+/// - Throws: An error that the store throws at the login, or an error that `operation` throws.
 public nonisolated(nonsending) func withSession<Result>(
   of name: String,
   operation: () async throws -> Result

@@ -1,8 +1,8 @@
 import DependenceMacros
 
-/// Opens the shop: the composition root, called once when the app starts.
+/// Opens the shop. This function is the composition root, which the app calls once when it starts.
 ///
-/// It takes the place of the defaults everywhere. A second call is a reported issue and changes
+/// The function replaces the default values everywhere. A second call reports an issue and changes
 /// nothing.
 public func openShop(_ shop: Shop, selling products: [Product]) {
   prepareDependencies {

@@ -1,8 +1,8 @@
 extension StoreClient {
-  /// A client of a store that has `stock` of each of `products`.
+  /// Returns a client of a store that has `stock` pieces of each product.
   ///
-  /// The store is in this process, so that the package runs anywhere; a client of a server across
-  /// the network would have the same shape.
+  /// The store runs in this process, so that this package does not need a network. A client of a
+  /// server on the network would have the same structure.
   public static func live(
     selling products: [Product] = .samples,
     stock: Int = 100

@@ -1,5 +1,5 @@
 extension StoreClient {
-  /// A client that always has something to show and never refuses anything.
+  /// A client that always finds sample products, and accepts every request.
   public static let preview = StoreClient(
     fetchProducts: { .samples },
     searchProducts: { _ in .samples },

@@ -1,9 +1,9 @@
 /// A reason why the store refuses a request.
 public enum StoreError: Error, Hashable {
-  /// There are not enough of a product.
+  /// The store does not have enough pieces of a product.
   case outOfStock(Product.ID)
-  /// The customer of an order has no session.
+  /// The customer of an order is not logged in.
   case notLoggedIn(Customer)
-  /// Nobody has the name that was given.
+  /// No customer has the given name.
   case unknownCustomer
 }

@@ -1,4 +1,4 @@
-/// The other end of the live client.
+/// The server to which the live client sends its requests.
 actor StoreServer {
   nonisolated let products: [Product]
   private var stock: [Product.ID: Int]
@@ -17,7 +17,7 @@ actor StoreServer {
     guard sessions.contains(order.customer) else {
       throw StoreError.notLoggedIn(order.customer)
     }
-    // A refused order must leave the stock alone, so it is taken from a copy.
+    // A refused order must not change the stock, so take the products from a copy.
     var rest = stock
     for line in order.lines {
       guard let count = rest[line.product.id], count >= line.quantity else {

@@ -4,7 +4,7 @@ import DependenceTesting
 import Storefront
 import Testing
 
-/// A customer who taps twice, in every order in which that can happen.
+/// Tests of a customer who taps the checkout button twice. They run in many different schedules.
 @Suite(
   .enabled(if: Simulation.isSupported),
   .dependencies {
@@ -13,7 +13,7 @@ import Testing
   }
 )
 struct CartScheduleTests {
-  /// Taps twice, and returns what was ordered.
+  /// Checks out twice at the same time, and returns the orders that the store received.
   private static func tapTwice(
     _ checkOut: @escaping @Sendable () async throws -> Order
   ) async -> [Order] {

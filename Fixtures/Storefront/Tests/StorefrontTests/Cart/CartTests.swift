@@ -93,7 +93,8 @@ struct CartTests {
 
     _ = try await withDependencies {
       $0.storeClient.placeOrder = place.wrap { [cart, place] _ in
-        // A cart that did would go on forever.
+        // Stop after the first order. If the cart accepted the second checkout, this closure would
+        // call itself forever.
         guard place.calls.count == 1 else { return }
         await #expect(throws: CheckoutError.alreadyCheckingOut) { try await cart.checkOut() }
       }

@@ -1,8 +1,9 @@
 import Dependence
 import Storefront
 
-/// A `Cart` that was written in haste: it asks the store between the look whether a checkout is going
-/// on and the note that one is. Whoever comes in between does not see the first one.
+/// A faulty version of `Cart`. It checks whether a checkout is in progress, then sends a request to
+/// the store, and only then marks its own checkout as in progress. A second checkout can start in
+/// between.
 actor HastyCart {
   @Dependency(\.customer) private var customer
   @Dependency(\.orderNumbers) private var orderNumbers

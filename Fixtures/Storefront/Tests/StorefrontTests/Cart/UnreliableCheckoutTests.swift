@@ -3,7 +3,7 @@ import DependenceTesting
 import Storefront
 import Testing
 
-/// Checkouts with a store that is slow and fails, and with customers who lose patience.
+/// Tests of checkouts with a store that is slow and fails, and with customers who cancel.
 @Suite(
   .dependencies {
     $0.continuousClock = ImmediateClock()

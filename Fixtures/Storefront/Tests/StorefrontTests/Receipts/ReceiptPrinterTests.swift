@@ -86,7 +86,7 @@ struct ReceiptPrinterTests {
 }
 
 extension ReceiptPrinter {
-  /// Prints the receipt of `order`, and awaits the call back.
+  /// Prints the receipt of `order`, and returns the result that the printer passes to its callback.
   fileprivate func print(_ order: Order) async -> Result<Receipt, PrinterError> {
     await withCheckedContinuation { continuation in
       print(order) { continuation.resume(returning: $0) }

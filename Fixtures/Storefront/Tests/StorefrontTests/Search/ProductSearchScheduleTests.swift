@@ -4,8 +4,9 @@ import DependenceTesting
 import Storefront
 import Testing
 
-/// The search field in virtual time: its clock is the app's, and no test has to say who sleeps. Time passes when nobody
-/// can run, so that what a user types comes exactly when it should.
+/// Tests of the search field in virtual time. The search field uses the same clock as in the app,
+/// and the tests do not have to wait for sleeping tasks. Time advances only when no task can run,
+/// so each letter is typed at its exact time.
 @Suite(
   .enabled(if: Simulation.isSupported),
   .dependencies { $0.continuousClock = ContinuousClock() }
@@ -14,7 +15,7 @@ struct ProductSearchScheduleTests {
   private let ask = Spy<String, [Product]>("StoreClient.searchProducts")
   private let search = ProductSearch()
 
-  /// Types one letter every `interval`, and returns what came of each text.
+  /// Types one letter every `interval`, and returns the result of the search for each text.
   private func type(
     _ word: String,
     every interval: Duration,

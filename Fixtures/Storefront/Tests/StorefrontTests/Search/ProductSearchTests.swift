@@ -9,7 +9,8 @@ struct ProductSearchTests {
   private let ask = Spy<String, [Product]>("StoreClient.searchProducts")
   private let search = ProductSearch()
 
-  // Not in a trait, which cannot see the clock and the spy of this case.
+  // Prepare the dependencies here, because a trait cannot access the clock and the spy of the test
+  // case.
   init() {
     prepareDependencies {
       $0.continuousClock = clock

@@ -3,7 +3,7 @@ import DependenceTesting
 import Storefront
 import Testing
 
-/// The search with a store that is slow, fails, and answers out of order.
+/// Tests of the search with a store that is slow, fails, and answers out of order.
 @Suite(
   .stress(iterations: 50, seed: 7),
   .dependencies { $0.storeClient.searchProducts = { [Product(searchedFor: $0)] } },
@@ -31,7 +31,7 @@ struct UnreliableStoreTests {
       await clock.advance(by: ProductSearch.pause)
       await ask.waitForCalls(to: .begin)
       let second = Task { [search] in try await search.search(for: "tea") }
-      // The store still has the first text when the second one is typed.
+      // Wait until the second search sleeps. The store has not answered the first search yet.
       await clock.waitForSleepers(atLeast: 2)
 
       let (early, late) = try await clock.run { try await (first.value, second.result) }
@@ -49,7 +49,8 @@ struct UnreliableStoreTests {
 private struct Offline: Error {}
 
 extension Product {
-  /// The products that the store finds for `text`, so that an answer tells whose it is.
+  /// Creates the product that the store finds for `text`, so that a result shows to which text it
+  /// belongs.
   fileprivate init(searchedFor text: String) {
     self.init(id: text, name: text, price: Price(cents: 100))
   }

@@ -4,13 +4,13 @@ import DependenceTesting
 import Storefront
 import Testing
 
-/// A session in a task of its own, and a store that logs out in its own way.
+/// Tests of a session in a separate task. Each test determines how the store logs the customer out.
 @Suite(.enabled(if: Simulation.isSupported))
 struct SessionScheduleTests {
   private actor Desk {
     private var session: Task<Void, any Error>?
 
-    /// Opens a session, and returns when it is over.
+    /// Opens a session in a task, and returns when the session has ended.
     func serve(loggingOut logOut: @escaping @Sendable (Desk) async -> Void) async throws {
       let session = withDependencies {
         $0.storeClient.logIn = { Customer(name: $0) }
@@ -22,7 +22,7 @@ struct SessionScheduleTests {
       try await session.value
     }
 
-    /// Returns once the session is over.
+    /// Waits until the session has ended.
     func drain() async {
       _ = await session?.result
     }

@@ -7,7 +7,8 @@ struct OpenShopTests {
   @Dependency(\.shop) private var shop
   @Dependency(\.storeClient) private var store
 
-  // Every case opens the shop, which can be done only once: each has a root of its own.
+  // Every test case opens the shop, which is possible only once per root. This works because each
+  // test case has its own root.
   @Test(arguments: ["North", "South", "East", "West"])
   func `an open shop is the same everywhere in its test`(name: String) async throws {
     let opened = Shop(name: name, currency: "EUR")

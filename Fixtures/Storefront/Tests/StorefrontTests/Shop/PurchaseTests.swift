@@ -4,7 +4,8 @@ import Foundation
 import Storefront
 import Testing
 
-/// The whole way from the login to the receipt, with everything as in the app but the day.
+/// A test of a whole purchase, from the login to the receipt. All dependencies are those of the
+/// app, except for the date and the time zone.
 @Suite(
   .dependencyTrace,
   .dependencies {

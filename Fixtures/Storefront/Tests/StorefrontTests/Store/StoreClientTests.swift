@@ -64,7 +64,7 @@ struct StoreClientTests {
 // MARK: - Requests
 
 extension StoreClientTests {
-  /// A request that can fail.
+  /// A request that can throw an error.
   struct Request: Sendable, CustomTestStringConvertible {
     let endpoint: String
     let send: @Sendable (StoreClient) async throws -> Void

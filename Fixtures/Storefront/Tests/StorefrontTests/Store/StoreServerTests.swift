@@ -41,7 +41,7 @@ struct StoreServerTests {
     await #expect(throws: StoreError.unknownCustomer) { try await store.logIn("") }
   }
 
-  /// An order of a customer who has just logged in.
+  /// Returns an order of a customer who has just logged in.
   private func order(_ lines: LineItem...) async throws -> Order {
     Order(number: OrderNumber(1), customer: try await store.logIn("Ada"), lines: lines)
   }

@@ -2,7 +2,8 @@ import Dependence
 import Storefront
 import XCTest
 
-/// A configuration on top of an inherited one: Grace buys, the store is the inherited one.
+/// A test case that changes an inherited configuration. It overrides the customer, but not the
+/// store.
 final class GiftCartXCTests: StorefrontTestCase {
   override func configureDependencies(_ dependencies: inout DependencyValues) throws {
     try super.configureDependencies(&dependencies)

@@ -2,7 +2,7 @@ import Dependence
 import Storefront
 import XCTest
 
-/// A plain `XCTestCase` has a root of its own for every test method, too.
+/// Tests that each test method of a plain `XCTestCase` has its own root.
 final class OrderNumbersXCTests: XCTestCase {
   @Dependency(\.orderNumbers) private var orderNumbers
   @Dependency(\.journal) private var journal

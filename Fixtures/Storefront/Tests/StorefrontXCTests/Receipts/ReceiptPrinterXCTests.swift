@@ -20,7 +20,8 @@ final class ReceiptPrinterXCTests: DependencyTestCase {
   }
 
   func testAReceiptIsTheOneOfTheShopThatAskedForIt() {
-    // The printer's queue may still be in the callback when the test has what it waits for.
+    // The test can end while the printer's queue is still running the callback, so allow unfinished
+    // calls.
     let receipts = Spy<Printed, Void>("the callback", allowsUnfinishedCalls: true)
     let called = expectation(description: "the printer calls back")
 

@@ -4,7 +4,7 @@ import DependenceXCTest
 import Storefront
 import XCTest
 
-/// Virtual time in methods that cannot await.
+/// Tests that use virtual time in synchronous test methods.
 final class ProductSearchScheduleXCTests: DependencyTestCase {
   private let ask = Spy<String, [Product]>("StoreClient.searchProducts")
   private let search = ProductSearch()

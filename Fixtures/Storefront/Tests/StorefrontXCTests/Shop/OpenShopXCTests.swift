@@ -7,7 +7,8 @@ final class OpenShopXCTests: DependencyTestCase {
   @Dependency(\.shop) private var shop
   @Dependency(\.storeClient) private var store
 
-  // Every test method opens a shop, which can be done only once under one root.
+  // Every test method opens a shop, which is possible only once per root. This works because each
+  // test method has its own root.
   override func setUp() {
     openShop(Shop(name: "North", currency: "EUR"), selling: [.kettle])
   }

@@ -2,7 +2,7 @@ import DependenceTesting
 import Parcels
 
 extension TrackingClient {
-  /// A client without a service.
+  /// Returns a client that finds the given parcels, without sending requests to a service.
   static func fake(_ parcels: [Parcel]) -> TrackingClient {
     TrackingClient(track: { number in
       guard let parcel = parcels.first(where: { $0.number == number }) else {
@@ -14,7 +14,7 @@ extension TrackingClient {
 }
 
 extension ArchiveClient {
-  /// An archive in memory.
+  /// Returns an empty archive that stores its parcels in memory.
   static func fake() -> ArchiveClient {
     let parcels = LockBox<[String: Parcel]>([:])
     return ArchiveClient(

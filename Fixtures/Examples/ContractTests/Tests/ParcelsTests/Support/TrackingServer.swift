@@ -1,11 +1,11 @@
 import Foundation
 import Parcels
 
-/// A tracking service on 127.0.0.1, on a thread of its own.
+/// A tracking service on 127.0.0.1, which runs on a separate thread.
 ///
-/// It answers one request for each connection and runs until the process ends.
+/// The server answers one request per connection, and runs until the process ends.
 final class TrackingServer: Sendable {
-  /// The server of this process, which starts when it is first used.
+  /// The server of this process. It starts when it is first used.
   static let shared = Result { try TrackingServer(parcels) }
 
   static let parcels = [
@@ -31,7 +31,7 @@ final class TrackingServer: Sendable {
   }
 
   private static func response(to request: String, _ parcels: [Parcel]) -> String {
-    // The first line is "GET /parcels/1001 HTTP/1.1".
+    // The first line of a request is, for example, "GET /parcels/1001 HTTP/1.1".
     let path = request.split(separator: " ").dropFirst().first ?? ""
     let number = path.split(separator: "/").last ?? ""
     let parcel = parcels.first { $0.number == number }
@@ -50,7 +50,7 @@ final class TrackingServer: Sendable {
 // MARK: - Sockets
 
 extension TrackingServer {
-  /// Opens a socket at a port that the system chooses.
+  /// Opens a socket on a port that the system chooses.
   private static func openListener() throws -> Int32 {
     #if canImport(Darwin)
     let listener = socket(AF_INET, SOCK_STREAM, 0)
@@ -80,7 +80,7 @@ extension TrackingServer {
     return UInt16(bigEndian: address.sin_port)
   }
 
-  /// Reads the head of a request, which ends with an empty line.
+  /// Reads the head of an HTTP request, which ends with an empty line.
   private static func request(from connection: Int32) -> String {
     var head = Data()
     var buffer = [UInt8](repeating: 0, count: 1_024)
