@@ -1,8 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package that uses this one with the compiler's default settings. Its tests make the mistakes that users make;
-// `Tests/SilentGreenTests/Downstream` runs them with `swift test` and asserts what a user would see.
+// A package that uses the library with the compiler's default settings. Its tests contain errors
+// that users make. The tests in `Tests/SilentGreenTests/Downstream` run these tests with
+// `swift test` and check the output that a user would see.
 
 let package = Package(
   name: "downstream",
@@ -21,7 +22,8 @@ let package = Package(
     tests("ClockTests", ["DependenceTesting", "DependenceXCTest"]),
     tests("DetachedTaskTests", ["DependenceTesting"]),
     tests("EntryValueTests", ["DependenceTesting"], others: ["Rates"]),
-    // The first example of each article, in a module with the default settings of new apps in Xcode 26.
+    // The first code example of each article, in a module with the default settings of new apps in
+    // Xcode 26.
     tests(
       "MainActorArticleTests",
       [
@@ -38,7 +40,7 @@ let package = Package(
   ]
 )
 
-/// A test target that links the macros, these other products, and other targets.
+/// Returns a test target that depends on the macros, the given products and the given targets.
 func tests(
   _ name: String,
   _ products: [String],

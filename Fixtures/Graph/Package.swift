@@ -17,8 +17,8 @@ let package = Package(
     .target(name: "Notes", dependencies: [graph], plugins: [plugin]),
     .testTarget(name: "NotesTests", dependencies: ["Notes", testing], plugins: [plugin]),
 
-    // The storefront with constructor injection, for comparison with its version with keys. It has three modules: only
-    // the last one depends on the others, and contains the root.
+    // The storefront with constructor injection, for comparison with its version with keys. It has
+    // three modules. The last one depends on the other two, and contains the root.
     .target(
       name: "ShopModel",
       dependencies: [graph, .product(name: "Storefront", package: "Storefront")]
@@ -71,7 +71,7 @@ for target in package.targets {
   target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
 }
 
-// This target enables every upcoming feature, and the others enable none.
+// The targets of the storefront enable every upcoming feature, and the other targets enable none.
 for target in package.targets where target.name.hasPrefix("Shop") {
   target.swiftSettings? += [
     .enableUpcomingFeature("ExistentialAny"),

@@ -3,7 +3,8 @@ import PackageDescription
 
 let modules: Target.Dependency = .product(name: "DependenceModules", package: "dependence")
 
-/// A program for each composition root that an article shows, with the compiler's default settings.
+/// The names of the programs, each of which contains a composition root from an article. They use
+/// the compiler's default settings, except for `DefaultMainActorApp`.
 let programs = [
   "AttributedMain", "DefaultMainActorApp", "MainActorApp", "Failures", "NewsReader", "ShankApp",
   "SnapDependenciesApp", "TopLevel", "TopLevelAsync",
@@ -13,7 +14,7 @@ let package = Package(
   name: "Launches",
   platforms: [.iOS(.v26), .macOS(.v26), .tvOS(.v26), .watchOS(.v26), .visionOS(.v26)],
   dependencies: [
-    // The name is given, because the folder of a checkout may have any name.
+    // Specify the package name, because the folder of a checkout can have any name.
     .package(name: "dependence", path: "../..")
   ],
   targets: programs.map { .executableTarget(name: $0, dependencies: [modules]) }

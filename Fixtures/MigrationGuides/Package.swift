@@ -40,7 +40,7 @@ let package = Package(
   name: "Migration",
   platforms: [.iOS(.v26), .macOS(.v26), .tvOS(.v26), .watchOS(.v26), .visionOS(.v26)],
   dependencies: [
-    // The name is given, because the folder of a checkout may have any name.
+    // Specify the package name, because the folder of a checkout can have any name.
     .package(name: "dependence", path: "../..")
   ],
   targets: migration(
@@ -59,7 +59,7 @@ for target in package.targets {
   target.swiftSettings = [.treatAllWarnings(as: .error)]
 }
 
-// This target uses Swift 5, because its shared values are not `Sendable`.
+// This target uses Swift 5, because the shared values in its code are not `Sendable`.
 for target in package.targets where target.name == "ShankBefore" {
   target.swiftSettings?.append(.swiftLanguageMode(.v5))
 }

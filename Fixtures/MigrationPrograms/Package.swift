@@ -1,8 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// `CI/programs` copies this package into the folder `.build/programs` and adds generated programs to it: each program as it
-// was written for another library, and as the command migrated it.
+// `CI/programs` copies this package into the folder `.build/programs` and adds generated programs.
+// Each program has two versions: the code for another library, and the code after its migration by
+// the command.
 
 let dependence: [Target.Dependency] = [
   .product(name: "DependenceMacros", package: "dependence"),

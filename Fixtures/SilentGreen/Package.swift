@@ -1,8 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The products that the test target links besides the core. Nothing but the trait and the base class is ever
-/// imported from these products: that they register themselves is part of what is tested.
+/// The products that the test target links in addition to the core. Files of tests that need no API
+/// of these products do not import them, because the matrix also checks that the products register
+/// themselves.
 let links = (Context.environment["SILENT_GREEN_LINKS"] ?? "testing,xctest").split(separator: ",")
 
 let package = Package(

@@ -1,8 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package whose XCTest target links DependenceSimulation without DependenceXCTest, which hands failed expectations of
-// Swift Testing to XCTest. A search in such a target could not see any failure.
+// A package whose XCTest target links DependenceSimulation, but not DependenceXCTest, which passes
+// failed expectations of Swift Testing on to XCTest. Without DependenceXCTest, a search in such a
+// target cannot detect failures.
 
 let package = Package(
   name: "simulation-alone",

@@ -1,4 +1,5 @@
-// An object that an actor's method uses in a closure together with the actor, and again afterwards.
+// An actor's method uses an object that is not `Sendable` in a closure that also uses the actor,
+// and uses the object again after the call. The compiler refuses this code.
 import Dependence
 
 final class Model {

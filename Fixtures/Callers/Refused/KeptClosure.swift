@@ -1,4 +1,5 @@
-// An object that a closure keeps which anybody may call.
+// Closures that are stored, and that any code may call, capture an object that is not `Sendable`.
+// The compiler refuses this code.
 import Dependence
 import DependenceTesting
 

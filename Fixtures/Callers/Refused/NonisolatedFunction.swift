@@ -1,4 +1,5 @@
-// A nonisolated function of an object that belongs to an actor.
+// An actor calls a nonisolated asynchronous method of its object, which is not `Sendable`. The
+// compiler refuses this code unless `NonisolatedNonsendingByDefault` is enabled.
 import Dependence
 
 final class Model {

@@ -1,4 +1,5 @@
-// An object that a closure takes to a task of its own.
+// Closures that run in separate tasks capture an object that is not `Sendable`. The compiler
+// refuses this code.
 import Dependence
 import DependenceSimulation
 import DependenceTesting

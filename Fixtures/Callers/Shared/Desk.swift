@@ -1,6 +1,6 @@
 import Dispatch
 
-/// An actor of which anybody can tell whether it runs them.
+/// An actor with a custom executor, so that code can check whether it runs on such an actor.
 actor Desk {
   nonisolated private let line = Line()
   nonisolated var unownedExecutor: UnownedSerialExecutor { line.asUnownedSerialExecutor() }
@@ -10,7 +10,7 @@ nonisolated final class Line: SerialExecutor {
   private static let mark = DispatchSpecificKey<Bool>()
   private let queue = DispatchQueue(label: "Desk")
 
-  /// True if a desk runs this.
+  /// Whether the current code runs on the executor of a `Desk`.
   static var isHere: Bool { DispatchQueue.getSpecific(key: mark) == true }
 
   init() {

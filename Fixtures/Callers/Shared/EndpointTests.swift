@@ -4,7 +4,8 @@ import DependenceTesting
 import DependenceXCTest
 import XCTest
 
-/// The methods that a macro writes for endpoints, called with an object that is not `Sendable`.
+/// A client whose endpoints take an object that is not `Sendable`. The tests call the methods that
+/// the macro generates for these endpoints.
 @DependencyClient
 nonisolated struct Scale: Sendable {
   var weigh: @Sendable (Model) async throws -> Int
@@ -14,7 +15,8 @@ nonisolated struct Scale: Sendable {
 
 nonisolated final class EndpointTests: XCTestCase {
   private var scale: Scale {
-    // Reports where it is called, as every client does that may have unimplemented endpoints.
+    // Start with the unimplemented client. The methods of a client that may have unimplemented
+    // endpoints also pass on their caller's source location.
     var scale = Scale.unimplemented
     scale.weigh = { model in
       model.count += 1

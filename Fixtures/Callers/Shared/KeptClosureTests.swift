@@ -5,8 +5,8 @@ import DependenceTesting
 import DependenceXCTest
 import XCTest
 
-/// Closures that are kept, or run in tasks of their own: what they capture is `Sendable`, such as an
-/// object that belongs to the main actor.
+/// Tests of closures that are stored or that run in separate tasks. Such closures capture only
+/// `Sendable` values, such as an object that is isolated to the main actor.
 nonisolated final class KeptClosureTests: XCTestCase {
   @MainActor private final class Counter {
     var count = 0
@@ -51,9 +51,8 @@ nonisolated final class KeptClosureTests: XCTestCase {
     MainActor.preconditionIsolated()
   }
 
-  // Without it, Swift 5 does not take a literal key path for one that is `Sendable`.
+  // Without this feature, Swift 5 does not infer that a literal key path is `Sendable`.
   #if hasFeature(InferSendableFromCaptures)
-  /// A closure that an asynchronous function calls and that is synchronous itself.
   func testSynchronousClosureOfAnAsynchronousFunction() async {
     let model = Model()
     var number = 0

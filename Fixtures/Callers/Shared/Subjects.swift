@@ -5,7 +5,7 @@ import XCTest
   static let shared = Shop()
 }
 
-/// A class as most are: it is not `Sendable`.
+/// A class that is not `Sendable`, like most classes.
 nonisolated final class Model {
   var count = 0
 

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A key whose default in tests is declared.
+/// A key that declares a test value.
 public protocol TestDependencyKey<Value>: Sendable {
   associatedtype Value: Sendable = Self
   static var testValue: Value { get }
@@ -11,7 +11,7 @@ extension TestDependencyKey {
   public static var previewValue: Value { testValue }
 }
 
-/// A key whose default in the program is declared as well.
+/// A key that also declares a live value.
 public protocol DependencyKey<Value>: TestDependencyKey {
   associatedtype Value = Self
   static var liveValue: Value { get }
@@ -44,7 +44,8 @@ public struct DependencyValues: Sendable {
     set { overrides[ObjectIdentifier(key)] = newValue }
   }
 
-  /// The defaults that have been read. Each one is computed once. Programs have one thread.
+  /// The default values that have been read. Each value is computed once. The dictionaries need no
+  /// lock, because the programs are single-threaded.
   nonisolated(unsafe) private static var defaults: [ObjectIdentifier: any Sendable] = [:]
   nonisolated(unsafe) private static var prepared: [ObjectIdentifier: any Sendable] = [:]
 
@@ -54,7 +55,7 @@ public struct DependencyValues: Sendable {
     for (key, value) in values.overrides where defaults[key] == nil { prepared[key] = value }
   }
 
-  /// The values of a scope over those in which a reader was made.
+  /// Returns these values with the overrides of `other`, which take precedence.
   fileprivate func merging(_ other: DependencyValues) -> DependencyValues {
     var values = self
     values.overrides.merge(other.overrides) { _, new in new }
@@ -81,7 +82,8 @@ extension DependencyKey {
   fileprivate static var anyLiveValue: any Sendable { liveValue }
 }
 
-/// Reads a dependency in the scope of the read, over the scope in which the reader was made.
+/// A property wrapper that reads a dependency. Overrides in the reader's scope take precedence over
+/// those of the scope in which the wrapper was created.
 @propertyWrapper
 public struct Dependency<Value>: Sendable {
   private let initial = DependencyValues._current
@@ -116,7 +118,8 @@ public func withDependencies<Result>(
   return try DependencyValues.$_current.withValue(values, operation: operation)
 }
 
-/// Runs an operation in the scope in which a model was made.
+/// Runs an operation with the dependencies of the scope in which a model was created. Overrides in
+/// the current scope take precedence.
 public func withDependencies<Model: AnyObject, Result>(
   from model: Model,
   operation: () throws -> Result
@@ -145,7 +148,7 @@ public func withEscapedDependencies<Result>(
   try operation(DependencyValues.Continuation(values: DependencyValues._current))
 }
 
-/// Returns a closure that prints a message and returns a placeholder.
+/// Returns a closure that returns a placeholder.
 public func unimplemented<each Argument, Result>(
   _ description: String,
   placeholder: @autoclosure @escaping @Sendable () -> Result
@@ -160,7 +163,7 @@ public struct UUIDGenerator: Sendable {
 
   public init(_ make: @escaping @Sendable () -> UUID) { self.make = make }
 
-  /// Identifiers that end with 0, 1, 2 and so on.
+  /// A generator of identifiers that end with 0, 1, 2 and so on.
   public static var incrementing: UUIDGenerator {
     nonisolated(unsafe) var count = -1
     return UUIDGenerator {

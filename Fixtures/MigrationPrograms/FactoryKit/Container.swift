@@ -1,4 +1,4 @@
-/// A container of factories, which a class of a program can be as well.
+/// A container of factories. Programs can declare classes that conform to this protocol.
 public protocol SharedContainer: AnyObject {
   static var shared: Self { get }
   var manager: ContainerManager { get }
@@ -26,13 +26,13 @@ extension SharedContainer {
   public func reset() { manager.reset() }
 }
 
-/// The container that all files of a program extend.
+/// The container that every file of a program can extend.
 public final class Container: SharedContainer {
   public static let shared = Container()
   public let manager = ContainerManager()
 }
 
-/// A container with a function that registers before the first resolution.
+/// A container with a function that registers factories before the first resolution.
 public protocol AutoRegistering {
   func autoRegister()
 }
@@ -55,7 +55,7 @@ public final class ContainerManager {
 
   public init() {}
 
-  /// Calls the function `autoRegister` of a container before its first use.
+  /// Calls the function `autoRegister` of a container before the container is first used.
   func registerAutomatically(_ container: any SharedContainer) {
     if hasRegistered { return }
     hasRegistered = true
@@ -73,7 +73,7 @@ public final class ContainerManager {
   }
 }
 
-/// The instances that a container or a scope keeps.
+/// The instances that a container or a scope caches.
 final class Cache {
   struct Entry {
     let scope: Scope

@@ -1,4 +1,4 @@
-/// The key of a factory in its container, the closure of its declaration, and the resolution of both.
+/// A factory's key and container, and the closure with which the factory was declared.
 public struct FactoryRegistration<Parameter, Value> {
   let container: any SharedContainer
   let key: String
@@ -9,7 +9,7 @@ public struct FactoryRegistration<Parameter, Value> {
     let manager = container.manager
     manager.registerAutomatically(container)
     let options = manager.options[key]
-    // The value of a context takes precedence over a registered one.
+    // The closure for a context takes precedence over a registered closure.
     let current =
       options?.contexts["debug"] as? (Parameter) -> Value
       ?? manager.registrations[key] as? (Parameter) -> Value ?? make
@@ -53,7 +53,8 @@ public struct FactoryRegistration<Parameter, Value> {
   }
 }
 
-/// The count of resolutions that have begun and not ended. Programs have one thread.
+/// The number of resolutions in progress. The variable needs no lock, because the programs are
+/// single-threaded.
 nonisolated(unsafe) private var resolutionDepth = 0
 
 public protocol FactoryModifying {
@@ -94,7 +95,8 @@ extension FactoryModifying {
     return self
   }
 
-  /// Programs run outside of tests and previews, and without arguments.
+  /// Has no effect, because the programs run outside tests and previews, and without arguments. For
+  /// the same reason, `onPreview` and `onArg` have no effect.
   @discardableResult
   public func onTest(factory make: @escaping @Sendable (Parameter) -> Value) -> Self { self }
 

@@ -2,7 +2,7 @@ public func resolve<Value>(_ path: KeyPath<Container, Factory<Value>>) -> Value 
   Container.shared[keyPath: path]()
 }
 
-/// Resolves when its owner is made.
+/// A property wrapper that resolves its instance when its owner is created.
 @propertyWrapper
 public struct Injected<Value> {
   public var wrappedValue: Value
@@ -16,7 +16,7 @@ public struct Injected<Value> {
   }
 }
 
-/// Resolves at the first read, and keeps the instance.
+/// A property wrapper that resolves its instance at the first read, and keeps the instance.
 @propertyWrapper
 public struct LazyInjected<Value> {
   private let path: KeyPath<Container, Factory<Value>>
@@ -34,7 +34,7 @@ public struct LazyInjected<Value> {
   }
 }
 
-/// Resolves at each read.
+/// A property wrapper that resolves an instance at each read.
 @propertyWrapper
 public struct DynamicInjected<Value> {
   private let path: KeyPath<Container, Factory<Value>>

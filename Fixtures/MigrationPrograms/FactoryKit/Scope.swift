@@ -1,4 +1,4 @@
-/// The rule that decides how long a factory keeps an instance.
+/// A rule for how long a factory keeps an instance.
 public class Scope {
   fileprivate init() {}
 
@@ -13,7 +13,7 @@ public class Scope {
     entry.strong as? Value
   }
 
-  /// The entry that keeps a value. A missing value is not kept.
+  /// Returns a cache entry that keeps a value, or `nil` if the value is an empty optional.
   fileprivate func entry(for value: Any) -> Cache.Entry? {
     isMissing(value) ? nil : Cache.Entry(scope: self, strong: value, object: nil)
   }
@@ -30,7 +30,7 @@ extension Scope {
     override public init() {}
   }
 
-  /// Keeps an instance until the outermost resolution ends.
+  /// A scope that keeps an instance until the outermost resolution ends.
   public static let graph = Graph()
   public final class Graph: Scope {
     override public init() {}
@@ -41,7 +41,7 @@ extension Scope {
     }
   }
 
-  /// Keeps an instance of a class while other code refers to it.
+  /// A scope that keeps an instance of a class for as long as other code refers to it.
   public static let shared = Shared()
   public final class Shared: Scope {
     override public init() {}

@@ -1,4 +1,4 @@
-/// Finds instances by their type, name and arguments.
+/// An object that finds instances by their type, name and arguments.
 public protocol Resolver {
   func resolve<Service>(_ type: Service.Type, name: String?) -> Service?
   func resolve<Service, First>(_ type: Service.Type, name: String?, argument: First) -> Service?
@@ -37,7 +37,7 @@ public final class Container: Resolver {
   private let defaultScope: ObjectScope
   private let parent: Container?
   private var depth = 0
-  /// The entries that have an instance in the current graph of instances.
+  /// The entries that have an instance in the current object graph.
   private var inGraph: [AnyEntry] = []
 
   public init(parent: Container? = nil, defaultObjectScope: ObjectScope = .graph) {
@@ -154,7 +154,7 @@ extension Optional: AnyOptional {
   }
 }
 
-/// A registration without the type of its service.
+/// A registration, without the static type of its service.
 public class AnyEntry {
   fileprivate let make: (any Resolver, Any) -> Any
   fileprivate var scope: ObjectScope
@@ -209,7 +209,7 @@ public final class ServiceEntry<Service>: AnyEntry {
   }
 }
 
-/// The rule that decides how long a container keeps an instance.
+/// A rule for how long a container keeps an instance.
 public struct ObjectScope: Sendable {
   fileprivate enum Kind { case transient, graph, container, weak }
 

@@ -21,7 +21,7 @@ extension DynamicProperty {
 }
 
 @propertyWrapper public struct Environment<Value>: DynamicProperty {
-  // What it holds, so that it is as little trivial as the real one.
+  // The real `Environment` is not a trivial type. This property makes the shim non-trivial as well.
   private let keyPath: KeyPath<EnvironmentValues, Value>
 
   public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { declared() }

@@ -1,4 +1,5 @@
-/// The body of everything here: it is declared, and never runs.
+/// The body of every function in this module. The shims are only type-checked, so this function
+/// never runs.
 func declared() -> Never {
   fatalError("a shim proves types only")
 }

@@ -15,7 +15,8 @@ extension DependencyValues {
   public var rates: RateClient = RateClient(rate: { _ in 1 }, refresh: {})
 }
 
-/// Code that clients of a module can see does not use initializers that are internal.
+/// Converts an amount of money. The default argument of a public function can call only public
+/// initializers, so this function compiles only if the initializer from the macro is public.
 public func converted(
   _ amount: Double,
   with client: RateClient = RateClient(rate: { _ in 7 }, refresh: {})

@@ -25,7 +25,8 @@ extension DependencyValues {
 
 private struct Offline: Error {}
 
-/// Tests that pass although something in them is wrong.
+/// Tests without a failing assertion. Some of them contain an error that the library must detect.
+/// The others are correct and must pass.
 struct AuditTests {
   @Test(.dependency(\.liveOnly, "test"))
   func lateTask() {
@@ -111,7 +112,7 @@ struct AuditTests {
   }
 }
 
-/// Tests that launch an executable of their package.
+/// Tests that launch an executable of this package.
 struct LaunchTests {
   func launch(_ environment: [String: String] = [:]) throws -> Int32 {
     let tool = Process()
@@ -124,7 +125,8 @@ struct LaunchTests {
   }
 
   @Test func launched() throws {
-    // The exit code is ignored.
+    // Ignore the exit code. The test process must fail when it exits, because the executable reads
+    // a live value.
     _ = try launch()
   }
 
@@ -137,7 +139,8 @@ struct LaunchTests {
   }
 }
 
-/// A singleton that keeps the client of the first test that uses it.
+/// A singleton that reads its client when a test first uses the singleton, and keeps this client
+/// for all later tests.
 private final class Outbox: Sendable {
   static let shared = Outbox()
   private let mail = Dependency(\.mail).wrappedValue
@@ -145,7 +148,8 @@ private final class Outbox: Sendable {
   func send(_ text: String) async throws { try await mail.send(text) }
 }
 
-/// Tests of which the second one uses the spy of the first one without checking it.
+/// Two tests that use the same singleton. The second test therefore calls the spy of the first
+/// test, and does not check this call.
 @Suite(.dependencies, .serialized)
 struct KeptSpyTests {
   @Test func first() async throws {

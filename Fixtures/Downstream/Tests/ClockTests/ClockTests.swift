@@ -2,7 +2,7 @@ import Dependence
 import DependenceTesting
 import Testing
 
-/// Counts the seconds, each in a child task.
+/// An actor that counts seconds. Each second is counted in a child task.
 actor Ticker {
   private(set) var ticks = 0
   @Dependency(\.continuousClock) private var clock
@@ -19,7 +19,7 @@ actor Ticker {
   private func tick() { ticks += 1 }
 }
 
-/// A token that is valid for an hour, and never sleeps.
+/// A token that is valid for an hour. It reads the time of a clock, but never sleeps.
 struct Token {
   private let clock: TestClock
   private let issued: TestClock.Instant
@@ -56,7 +56,8 @@ struct ClockTests {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
     await withTaskGroup(of: Void.self) { group in
       group.addTask { [clock] in await clock.run { for await _ in stream { break } } }
-      // The test ends although the operation does not.
+      // Wait until the clock has reported that the operation does not sleep. Then end the
+      // operation, so that the test can end.
       try? await Task.sleep(for: .seconds(1.5))
       continuation.finish()
     }

@@ -12,7 +12,8 @@ extension DependencyValues {
   var mailbox: Mailbox = Mailbox(send: { _ in })
 }
 
-/// Calls in detached tasks of tests that have the override.
+/// Tests that call an endpoint in a detached task, although only the scope of the test overrides
+/// the endpoint.
 @Suite(.dependencies { $0.mailbox.send = { _ in } })
 struct DetachedTaskTests {
   @Dependency(\.mailbox) private var mailbox

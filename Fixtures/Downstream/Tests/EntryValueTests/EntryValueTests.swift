@@ -3,7 +3,8 @@ import DependenceTesting
 import Rates
 import Testing
 
-/// Entries whose values call the initializers of clients.
+/// Entries whose values are created by the initializers of clients in this file, in other files and
+/// in other modules.
 extension DependencyValues {
   @DependencyEntry(
     preview: LocalClient(answer: { _ in "preview" }),

@@ -3,7 +3,7 @@ import DependenceGraph
 @Instantiable
 struct ProfileEditor: Instantiable {}
 
-/// The types of the example, apart from those of other examples.
+/// A namespace that separates these declarations from those of other examples.
 enum GraphExample {
   struct User {
     let name: String

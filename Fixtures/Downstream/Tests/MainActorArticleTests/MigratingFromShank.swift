@@ -1,6 +1,6 @@
 import DependenceModules
 
-/// The types of the example, apart from those of other examples.
+/// A namespace that separates these declarations from those of other examples.
 enum ShankExample {
   protocol NetworkModuleType: Sendable {}
   protocol WeatherModuleType: Sendable {}

@@ -1,16 +1,18 @@
-/// A sum of entries. An update that reads and then writes may lose another one.
+/// A list of entries. If two tasks read the entries and then write them, one task's change may be
+/// lost.
 actor Ledger {
   private(set) var entries: [String] = []
 
   func set(_ entries: [String]) { self.entries = entries }
 }
 
-/// Adds two entries in two tasks and returns the entries that are left: both, or one in some schedules.
+/// Adds two entries in two tasks, and returns the remaining entries. In some schedules, one of the
+/// two entries is lost.
 ///
-/// - Parameter steps: The approximate number of steps that this takes in a simulation.
+/// - Parameter steps: The approximate number of steps that this function takes in a simulation.
 func addTwoEntries(steps: Int) async -> [String] {
   let ledger = Ledger()
-  // Ten steps are the least that this code takes.
+  // Without pauses, this function takes about ten steps.
   let pauses = max(0, steps - 10) / 2
   await withTaskGroup(of: Void.self) { group in
     for number in 1...2 {

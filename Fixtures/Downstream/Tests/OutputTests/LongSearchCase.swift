@@ -3,7 +3,8 @@ import DependenceXCTest
 import Testing
 import XCTest
 
-/// Searches that find a lost entry after few and after many steps, between tests that print.
+/// Searches that lose an entry, with few and with many steps in each run. XCTest runs them between
+/// tests that print.
 final class LongSearchCase: XCTestCase {
   func testSteps10() async throws {
     try await explore(schedules: 200) { _ in

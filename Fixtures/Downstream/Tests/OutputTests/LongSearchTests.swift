@@ -6,7 +6,8 @@ struct LostEntry: Error {
   let entries: [String]
 }
 
-/// Searches that find a lost entry after few and after many steps, while other tests print.
+/// Searches that lose an entry, with few and with many steps in each run. Other tests print at the
+/// same time.
 struct LongSearchTests {
   @Test("Zoë — 東京 🎉 in 10 steps", .explore(200))
   func steps10() async {
@@ -38,7 +39,7 @@ struct LongSearchTests {
     try #require(Set(entries) == ["\(unusual) 1", "\(unusual) 2"])
   }
 
-  /// Tests that print while the searches fail.
+  /// A test that prints lines while the searches fail.
   @Test(arguments: 0..<50)
   func neighbour(number: Int) async {
     for line in 0..<5 {

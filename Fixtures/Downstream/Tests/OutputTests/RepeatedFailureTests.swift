@@ -16,7 +16,7 @@ extension DependencyValues {
 
 private struct Offline: Error {}
 
-/// Failures that happen in many runs of a search or of a stress test.
+/// Tests that fail in many runs of a search or in many iterations of a stress test.
 struct RepeatedFailureTests {
   @Test(
     .explore(300),

@@ -1,2 +1,2 @@
-/// Text that needs two, three and four bytes for some of its characters.
+/// A text with characters that UTF-8 encodes as two, three and four bytes.
 let unusual = "Zoë — 東京 🎉"

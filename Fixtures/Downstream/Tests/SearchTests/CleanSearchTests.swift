@@ -2,7 +2,7 @@ import DependenceSimulation
 import DependenceTesting
 import Testing
 
-/// A search that finds nothing wrong.
+/// A search that finds no failure.
 struct CleanSearchTests {
   @Test(.explore(.exhaustive()))
   func `no schedule fails`() async {

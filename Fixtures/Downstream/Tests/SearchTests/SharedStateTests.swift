@@ -3,7 +3,8 @@ import DependenceSimulation
 import DependenceTesting
 import Testing
 
-// Correct code, which every run of a search has to find in the state that the traits set up.
+// Correct code. These tests pass only if every run of a search starts from the state that the
+// traits set up.
 
 @Suite(.dependencies { $0.register = Register() })
 struct FreshStateTests {
@@ -59,7 +60,8 @@ struct FreshStateTests {
   }
 }
 
-// Wrong code, which only the first run of a search could show if the runs shared the shop.
+// Code with a race. If all runs of a search used the same shop, only the first run could show the
+// race, because the only item would then be sold.
 
 @Suite(.dependencies { $0.shop = Shop() })
 struct WrongCodeTests {
@@ -70,7 +72,7 @@ struct WrongCodeTests {
   }
 }
 
-// Values that no trait can create again.
+// Instances that exist before a search, so that no trait can create a new one for each run.
 
 private enum Existing {
   static let shop = Shop()

@@ -2,13 +2,14 @@ import Dependence
 import DependenceMacros
 import Synchronization
 
-/// A register that tasks share.
+/// A register to which several tasks add entries.
 actor Register {
   private(set) var entries: [String] = []
   func add(_ entry: String) { entries.append(entry) }
 }
 
-/// A shop with one item, and the mistake to look for it before it takes it.
+/// A shop with one item and a race. The method `sell()` checks whether the item is available, but
+/// takes it only after a suspension.
 final class Shop: Sendable {
   private let items = Mutex(1)
 
@@ -56,7 +57,7 @@ extension DependencyValues {
   }
 }
 
-/// Sells to two customers at the same time, and returns how many bought something.
+/// Sells to two customers at the same time, and returns the number of customers who bought an item.
 func sales(in shop: Shop) async -> Int {
   async let first = shop.sell()
   async let second = shop.sell()

@@ -4,7 +4,7 @@ enum GreetingKey: DependencyKey {
   static var liveValue: String { "hello" }
 }
 
-/// An app as small as it can be, to see what the core brings along.
+/// A minimal app, with which `CI/footprint` checks the libraries that an app links.
 @main
 enum Footprint {
   static func main() {

@@ -1,7 +1,7 @@
 import DependenceGraph
 import ThirdParty
 
-/// The root. Nobody instantiates it, and it needs nothing from outside.
+/// The root of the graph. No other type instantiates it, and it receives no dependencies.
 @Instantiable
 public struct Services: Instantiable {
   public init(

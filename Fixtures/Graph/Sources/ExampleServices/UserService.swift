@@ -21,10 +21,10 @@ public final class UserService: Instantiable {
     return user
   }
 
-  /// Made together with the `UserService`.
+  /// An instance that is created together with the `UserService`.
   @Instantiated private let authService: AuthService
 
-  /// Made further up.
+  /// An instance that a type further up in the graph creates.
   @Received private let securePersistentStorage: SecurePersistentStorage
 
   private func loadPersistedUser() -> User? {

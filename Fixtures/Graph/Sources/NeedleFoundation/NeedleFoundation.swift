@@ -1,4 +1,4 @@
-// Names of the library "Needle", for code that is compiled and never run.
+// Declarations with the names of the library "Needle", for code that is compiled but never run.
 
 public protocol Dependency: AnyObject {}
 public protocol EmptyDependency: Dependency {}

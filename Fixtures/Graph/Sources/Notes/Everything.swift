@@ -4,7 +4,7 @@ protocol Base: Sendable {
   @MainActor var id: Int { get }
 }
 
-/// A protocol with members of every shape that a double can have.
+/// A protocol with every kind of member that a double can have.
 protocol Everything: Base, AnyObject {
   var name: String { get async throws }
   var flags: [Bool] { get set }

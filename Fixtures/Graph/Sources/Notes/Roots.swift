@@ -1,6 +1,6 @@
 import DependenceGraph
 
-/// The app, which nobody instantiates.
+/// The root of the app. No other type instantiates it.
 @MainActor
 @Instantiable
 final class NotesApp: Instantiable {
@@ -10,8 +10,8 @@ final class NotesApp: Instantiable {
   @Instantiated(fulfilledByType: "Uploader") let uploaders: SendableErasedInstantiator<(), Uploader>
 }
 
-/// Another app of the same module, which has a log. Nothing says that it is on the main actor but
-/// what it is made of.
+/// Another root of the same module, which contains a log. It has no isolation attribute, but it
+/// must be created on the main actor, because it contains a screen that is isolated to it.
 @Instantiable(isRoot: true)
 struct LoggingApp: Instantiable {
   @Forwarded let configuration: Configuration
@@ -39,7 +39,7 @@ actor Uploader: Instantiable {
   var path: String { configuration.path + storage.name }
 }
 
-/// A root whose test is made of doubles of every shape.
+/// A root for which the function `test` creates every kind of double.
 @Instantiable
 struct DoublesApp: Instantiable {
   @Instantiated let everything: any Everything

@@ -1,6 +1,6 @@
 import DependenceGraph
 
-/// Screens on the main actor that open each other, nested and generic.
+/// Nested and generic screens that are isolated to the main actor and open each other.
 enum Screens {
   @MainActor
   @Instantiable

@@ -1,6 +1,6 @@
 import DependenceGraph
 
-/// A place to keep notes.
+/// A storage for notes.
 protocol Storage: Sendable {
   var name: String { get }
   var limit: Int? { get set }

@@ -1,4 +1,5 @@
-// What the examples take from frameworks that are not everywhere, by the same names.
+// Replacements for the parts of frameworks that the examples use, because these frameworks do not
+// exist everywhere.
 
 @MainActor
 public protocol View {

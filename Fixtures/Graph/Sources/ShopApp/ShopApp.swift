@@ -11,13 +11,13 @@ public struct ShopApp: Instantiable {
   @Instantiated(fulfilledByType: "CountedOrders") public let numbers: any OrderNumbers
   @Instantiated public let session: SendableInstantiator<ShopSession>
 
-  /// Logs a customer in.
+  /// Logs a customer in, and returns the customer's session.
   public func logIn(as name: String) async throws -> ShopSession {
     session.instantiate(try await store.logIn(name))
   }
 }
 
-/// From a customer's login on.
+/// The session of a customer, which starts with the login.
 @Instantiable
 public struct ShopSession: Instantiable, Sendable {
   @Forwarded public let customer: Customer

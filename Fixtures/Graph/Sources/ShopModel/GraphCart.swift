@@ -1,7 +1,8 @@
 public import DependenceGraph
 public import Storefront
 
-/// The cart of a customer: the same as ``Storefront/Cart``, with everything handed in.
+/// A simplified version of ``Storefront/Cart`` for a single session. It receives all dependencies
+/// when it is created.
 @Instantiable
 public actor GraphCart: Instantiable {
   @Received private let store: any Store
@@ -10,12 +11,12 @@ public actor GraphCart: Instantiable {
   @Received private let customer: Customer
   private var lines: [LineItem] = []
 
-  /// Puts so and so many of a product into the cart.
+  /// Adds `quantity` pieces of a product to the cart.
   public func add(_ product: Product, quantity: Int = 1) {
     lines.append(LineItem(product, quantity: quantity))
   }
 
-  /// Orders what is in the cart.
+  /// Places an order with the contents of the cart, and empties the cart.
   public func checkOut() async throws -> Order {
     let order = Order(number: numbers.next(), customer: customer, lines: lines)
     try await store.place(order)

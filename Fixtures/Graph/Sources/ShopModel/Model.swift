@@ -1,15 +1,15 @@
 public import Storefront
 
-/// The requests that the shop makes of its store.
+/// The requests that the shop sends to its store.
 public protocol Store: Sendable {
-  /// Buys all of an order, or nothing.
+  /// Places an order. Either the whole order succeeds, or nothing is bought.
   func place(_ order: Order) async throws
-  /// Starts a session for a name.
+  /// Starts a session for the customer with this name.
   func logIn(_ name: String) async throws -> Customer
 }
 
 /// A source of order numbers.
 public protocol OrderNumbers: Sendable {
-  /// The number of the next order.
+  /// Returns the number of the next order.
   func next() -> OrderNumber
 }

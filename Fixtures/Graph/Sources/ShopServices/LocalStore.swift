@@ -2,7 +2,7 @@ public import DependenceGraph
 public import ShopModel
 public import Storefront
 
-/// A store in this process.
+/// A store that runs in this process.
 @Instantiable(fulfillingAdditionalTypes: [(any Store).self])
 public struct LocalStore: Store, Instantiable {
   private let client = StoreClient.live(selling: [.tea])
@@ -11,10 +11,10 @@ public struct LocalStore: Store, Instantiable {
   public func logIn(_ name: String) async throws -> Customer { try await client.logIn(name) }
 }
 
-/// Counts orders, from 1.
+/// A source of consecutive order numbers, starting with 1.
 @Instantiable(fulfillingAdditionalTypes: [(any OrderNumbers).self])
 public struct CountedOrders: OrderNumbers, Instantiable {
-  // The sequence of the key-based form, so that the two can be compared.
+  // Use the same sequence as the version with keys, so that the two versions can be compared.
   @Dependency(\.orderNumbers) private var numbers
 
   public func next() -> OrderNumber { numbers() }

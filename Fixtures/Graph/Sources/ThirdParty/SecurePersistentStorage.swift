@@ -1,4 +1,4 @@
-/// A type that knows nothing of graphs.
+/// A type of another library, which is not declared as instantiable.
 public final class SecurePersistentStorage {
   private var values: [String: Any] = [:]
 

@@ -2,18 +2,18 @@ import DependenceGraph
 import WeatherClient
 import WeatherClientLive
 
-/// The composition root, which sees interface and implementation.
+/// The composition root, which imports both the interface and the implementation.
 @Instantiable
 public struct WeatherApp: Instantiable {
   @Instantiated public let screen: WeatherScreen
 }
 
-/// Knows the interface alone.
+/// A screen that uses only the interface of the weather service.
 @Instantiable
 public struct WeatherScreen: Instantiable {
   @Dependency(\.weather) private var weather
 
-  /// The weather of a place in words.
+  /// Returns a text about the weather in a place.
   public func text(for place: String) async throws -> String {
     "\(place): \(try await weather.degrees(place))°"
   }

@@ -29,7 +29,7 @@ struct ExamplesTests {
     #expect(text(in: MyApp().body) == "Child View")
   }
 
-  /// The text that a view shows in the end.
+  /// Evaluates the bodies of nested views, and returns the text of the innermost view.
   @MainActor private func text(in view: any View) -> String {
     var view = view
     while true {

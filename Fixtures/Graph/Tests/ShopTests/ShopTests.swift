@@ -6,7 +6,8 @@ import Testing
 
 @testable import ShopApp
 
-/// The same purchase in both forms of the storefront.
+/// Tests that make the same purchase in both versions of the storefront: with keys and with a
+/// graph.
 @Suite(.dependencies { $0.context = .live })
 struct ShopTests {
   @Test func `both forms sell the same`() async throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import WeatherApp
 
-/// An interface and its implementation in modules of their own.
+/// Tests of a client whose interface and implementation are in separate modules.
 nonisolated struct WeatherAppTests {
   @Test(.dependencies { $0.context = .live })
   func `a screen reads the implementation through the interface`() async throws {

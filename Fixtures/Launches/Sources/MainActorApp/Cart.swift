@@ -9,7 +9,8 @@ final class CartModel {
   func add(_ item: String) { items.append(item) }
 }
 
-/// Only the main actor uses it, which the compiler does not know.
+/// A class that only the main actor uses. It has no isolation attribute, so with the compiler's
+/// default settings, the compiler does not know this.
 final class PriceFormatter {
   var symbol = "€"
 

@@ -1,6 +1,6 @@
 import DependenceModules
 
-// Awaits at the top level, so all of it is asynchronous code.
+// This file awaits at the top level, so all of its top-level code is asynchronous.
 protocol Greeter: Sendable {
   func greet() async -> String
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Apps, launched: a composition root that compiles may still end at its first line.
+/// Tests that launch apps. A composition root that compiles can still stop the app at launch.
 struct LaunchTests {
   @Test(arguments: [
     ("TopLevel", ["stamped with 1.20 CHF, in CHF", "no shredder"]),
@@ -71,7 +71,7 @@ struct LaunchTests {
   }
 }
 
-/// A program that was run to its end.
+/// The results of a program that ran until it ended.
 private struct Launch {
   let output: String
   let errors: String
@@ -79,17 +79,19 @@ private struct Launch {
 
   init(_ name: String, _ arguments: String...) throws {
     let process = Process()
-    // It lies beside the tests.
+    // The program is in the same folder as the test binary.
     process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appending(path: name)
     process.arguments = arguments
-    // Nothing that says that it runs in a test, or where a crash is to be explained.
+    // Do not pass on the environment, because the program would detect that it runs in a test. The
+    // only variable turns off the backtrace after a crash.
     process.environment = ["SWIFT_BACKTRACE": "enable=no"]
     let (output, errors) = (Pipe(), Pipe())
     process.standardOutput = output
     process.standardError = errors
     try process.run()
-    // Both are short, and fit into their pipes.
+    // Both outputs are short enough for the buffers of their pipes, so they can be read one after
+    // the other.
     self.output = try Self.text(output)
     self.errors = try Self.text(errors)
     process.waitUntilExit()

@@ -1,6 +1,6 @@
 import DependenceMacros
 
-/// Every shape that an endpoint with an initial value can have.
+/// A client with every kind of endpoint that has an initial value.
 @DependencyClient
 public struct Results: Sendable {
   public typealias Check = @Sendable (_ name: String) -> Bool

@@ -4,7 +4,7 @@ struct Failure: Error {}
 
 enum Defaults { static let delay = Duration.seconds(1) }
 
-/// Every shape that an endpoint can have.
+/// A client with every kind of endpoint.
 @DependencyClient
 public struct Endpoints: Sendable {
   public typealias Fetch = @Sendable (_ id: Int, Bool) async throws -> String

@@ -30,7 +30,7 @@ extension DependencyValues {
 }
 
 extension ShelfClient {
-  /// The client that the recordings were made with.
+  /// The client with which the recordings were made.
   nonisolated static let live = ShelfClient(
     find: { $0.count },
     save: { _, _ in },

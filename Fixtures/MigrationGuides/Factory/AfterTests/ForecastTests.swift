@@ -23,7 +23,7 @@ struct ForecastTests {
   }
 }
 
-/// A service that another part of the program may register, or not.
+/// Tests of a service that the program does not have to register.
 struct OptionalTests {
   @Inject private var service: (any WeatherService)?
 

@@ -1,4 +1,4 @@
-// Names of the library "Factory", for code that is compiled and never run.
+// Declarations with the names of the library "Factory", for code that is compiled but never run.
 
 public final class Container: Sendable {
   public static let shared = Container()

@@ -2,7 +2,7 @@ import DependenceModules
 import DependenceTesting
 import Testing
 
-/// Differences that do not show in a forecast.
+/// Tests of differences that do not affect a forecast.
 struct DifferenceTests {
   @Test(.modules { Module { Sports.Results() } })
   func `two wrappers have one instance`() {

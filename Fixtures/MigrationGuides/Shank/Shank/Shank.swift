@@ -1,4 +1,4 @@
-// Names of the library "Shank", for code that is compiled and never run.
+// Declarations with the names of the library "Shank", for code that is compiled but never run.
 
 public final class Dependencies {
   public init(@ModuleBuilder _ modules: () -> [Module]) {}

@@ -1,4 +1,5 @@
-// Names of the library "SnapDependencies", for code that is compiled and never run.
+// Declarations with the names of the library "SnapDependencies", for code that is compiled but
+// never run.
 
 public final class Dependencies: Sendable {
   public enum Context: Sendable { case live, preview, test }

@@ -1,4 +1,5 @@
-// Names of the library "swift-dependencies", for code that is compiled and never run.
+// Declarations with the names of the library "swift-dependencies", for code that is compiled but
+// never run.
 
 public protocol DependencyKey: Sendable {
   associatedtype Value: Sendable = Self

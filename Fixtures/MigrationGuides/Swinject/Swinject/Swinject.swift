@@ -1,4 +1,4 @@
-// Names of the library "Swinject", for code that is compiled and never run.
+// Declarations with the names of the library "Swinject", for code that is compiled but never run.
 
 public protocol Resolver {
   func resolve<Service>(_ type: Service.Type) -> Service?

@@ -1,7 +1,8 @@
 import Synchronization
 import Testing
 
-/// Mistakes after the end of the test that prepared them: the next test of the suite sets them off.
+/// Errors that occur after the end of the test that prepared them. The next test of the suite
+/// triggers them.
 enum Afterwards {
   static let callback = Callback()
   static let atExit = Callback()
@@ -9,19 +10,20 @@ enum Afterwards {
   private static let mayBegin = Gate()
   private static let hasEnded = Gate()
 
-  /// Waits for the next test, then runs `work`.
+  /// Waits until the next test triggers the error, and then runs `work`.
   static func run(_ work: @Sendable () -> Void) async {
     await mayBegin.wait()
     work()
     hasEnded.open()
   }
 
-  /// Sets off what the test of `form` has prepared, and waits for its end.
+  /// Triggers the error that the test of `form` prepared, and waits until it has occurred.
   static func setOff(in form: String) async {
     if let gate = begin(in: form) { await gate.wait() }
   }
 
-  /// Sets off what the test of `form` has prepared, and waits for its end on this thread.
+  /// Triggers the error that the test of `form` prepared, and blocks this thread until it has
+  /// occurred.
   static func setOffOnThread(in form: String) {
     begin(in: form)?.waitOnThread()
   }
@@ -43,7 +45,7 @@ enum Afterwards {
   }
 }
 
-/// A closure that one side sets and another calls.
+/// A closure that one test sets and another test calls.
 final class Callback: Sendable {
   private let action = Mutex<(@Sendable () -> Void)?>(nil)
 
@@ -51,7 +53,8 @@ final class Callback: Sendable {
     self.action.withLock { $0 = action }
   }
 
-  /// Calls the closure. Without one this crashes: nobody would miss a report that was never made.
+  /// Calls the closure. Traps if no closure was set, because otherwise no check would notice that
+  /// the report is missing.
   func call() {
     guard let action = action.withLock({ $0 }) else { fatalError("Nothing was prepared") }
     action()

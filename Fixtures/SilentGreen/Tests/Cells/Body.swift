@@ -1,6 +1,6 @@
 /// The bodies of the tests, which are the same in every form.
 enum Body {
-  /// Goes wrong, where this process is about `form`.
+  /// Reports the error of this process, if the process belongs to `form`.
   static func report(in form: String) async {
     guard let cell = Cell.current(in: form) else { return }
     await withCheckedContinuation { continuation in
@@ -8,7 +8,8 @@ enum Body {
     }
   }
 
-  /// Goes wrong, where this process is about `form`, and blocks this thread until it has.
+  /// Reports the error of this process, if the process belongs to `form`, and blocks this thread
+  /// until the error has been reported.
   static func reportOnThread(in form: String) {
     guard let cell = Cell.current(in: form) else { return }
     let isDone = Gate()
@@ -16,12 +17,12 @@ enum Body {
     isDone.waitOnThread()
   }
 
-  /// True if the test of `form` gives up at the end.
+  /// Whether the test of `form` is cancelled or skipped at its end.
   static func skips(in form: String) -> Bool {
     Cell.current(in: form)?.place == .queueThenSkipCaptured
   }
 
-  /// Goes wrong around the body of a test.
+  /// Reports the error outside the body of a test, if the process belongs to `form` and `place`.
   static func report(in form: String, at place: Place) {
     guard let cell = Cell.current(in: form), cell.place == place else { return }
     cell.report()

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The mistake of this process: the form of test, the place, and the means.
+/// The error of this process: the form of the test, the place of the error, and how it is reported.
 ///
-/// The driver starts one process for each cell and names the cell in the environment. Without a name
-/// nothing goes wrong, and every test of this package passes.
+/// The tests in `Tests/SilentGreenTests` start one process for each cell, and specify the cell in
+/// the environment. Without a cell, no error is reported, and every test of this package passes.
 struct Cell: Sendable {
   let form: String
   let place: String
@@ -18,12 +18,14 @@ struct Cell: Sendable {
     return Cell(form: form, place: place, report: report)
   }()
 
-  /// True if this process is about `place` in `form`, for what is not a ``Place``.
+  /// Whether this process belongs to `form` and `place`. The place can be one that is not a
+  /// ``Place``.
   static func isCurrent(_ form: String, _ place: String) -> Bool {
     current?.form == form && current?.place == place
   }
 
-  /// The cell of this process, if its form is `form`.
+  /// Returns the place and the report of this process, or `nil` if the process belongs to another
+  /// form.
   static func current(in form: String) -> (place: Place, report: Report)? {
     guard let current, current.form == form else { return nil }
     guard let place = Place(rawValue: current.place) else {

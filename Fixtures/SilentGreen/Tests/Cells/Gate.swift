@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Something that happens once, and that others wait for.
+/// An event that happens once, and for which tasks and threads can wait.
 final class Gate: Sendable {
   private struct State {
     var isOpen = false

@@ -1,7 +1,8 @@
 import Dependence
 import Testing
 
-/// Something that a stored property of a test case makes, and that goes wrong in this process if it is about that.
+/// A value that a stored property of a test case creates. Its initializer causes the error of this
+/// process, if the error belongs to stored properties.
 struct Model {
   @Dependency(\.rates) private var rates
   @Dependency(\.settings) private var settings
@@ -61,7 +62,7 @@ private enum LimitKey: DependencyKey {
   static var testValue: Int { 2 }
 }
 
-/// A model that goes right: in the scope of a test it reads what the test has.
+/// A model without an error. In the scope of a test, it reads the value of that scope.
 struct RightModel {
   @Dependency(\.limit) private var read
   var limit: Int { read }

@@ -4,8 +4,8 @@ import Foundation
 import Synchronization
 
 extension Place {
-  /// Reports from here, then calls `done`. Called by the test; for late places it only prepares what
-  /// the next test sets off.
+  /// Reports the error at this place, and then calls `done`. For a late place, this function only
+  /// prepares the report, and the next test triggers it.
   func run(_ report: Report, then done: @escaping @Sendable () -> Void) {
     switch self {
     case .nowhere, .configuration, .setUp, .tearDown:
@@ -116,7 +116,7 @@ extension Place {
   }
 }
 
-/// Calls a closure when it is released.
+/// An object that calls a closure when it is deallocated.
 private final class Released: Sendable {
   private let action: @Sendable () -> Void
 
@@ -131,7 +131,7 @@ private final class Released: Sendable {
   static let shared = Elsewhere()
 }
 
-/// Calls a closure on another actor when it is released.
+/// An object that calls a closure on another actor when it is deallocated.
 @Elsewhere private final class ReleasedOnActor {
   private let action: @Sendable () -> Void
 
@@ -142,7 +142,7 @@ private final class Released: Sendable {
   isolated deinit { action() }
 }
 
-/// Holds the only reference to an object.
+/// An object that holds the only reference to another object until `release()` is called.
 private final class Owner: Sendable {
   private let object: Mutex<Released?>
 

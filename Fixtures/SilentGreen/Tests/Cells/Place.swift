@@ -1,4 +1,5 @@
-/// A place of a mistake. "Captured" takes the scope of the test along, "bare" does not.
+/// The place of an error. "Captured" means that the work runs in a captured scope of the test, and
+/// "bare" means that it does not.
 enum Place: String {
   case nowhere
   case sameTask
@@ -16,7 +17,7 @@ enum Place: String {
   case streamEnd
   case streamEndOnThreadCaptured
 
-  // Around the body of the test: the form reports there itself.
+  // Places outside the body of the test. The form reports these errors itself.
 
   /// The closure of the trait, or `configureDependencies`.
   case configuration
@@ -25,25 +26,25 @@ enum Place: String {
   /// `deinit` of the suite, or `tearDown`.
   case tearDown
 
-  /// A queue, captured; then the test gives up: it is cancelled, or skipped.
+  /// A queue with a captured scope. After the report, the test is cancelled or skipped.
   case queueThenSkipCaptured
 
-  // After the test has ended, while the next one is running.
+  // Places after the end of the test, while the next test is running.
 
   /// A `Task` that outlives its test.
   case lateTask
   case lateDetachedCaptured
   case lateDetachedBare
-  /// A closure that captured the scope, called by the next test.
+  /// A closure that captured the scope, and that the next test calls.
   case lateCallbackCaptured
-  /// The same, inside `withKnownIssue` of the next test.
+  /// The same closure, called inside `withKnownIssue` in the next test.
   case lateCallbackKnownCaptured
-  /// A read, not a report.
+  /// A read of a dependency, instead of a report.
   case lateReadCaptured
 
-  // After the last test.
+  // Places after the end of the last test.
 
   case processExitCaptured
-  /// A detached task that reports 300 milliseconds after its test.
+  /// A detached task that reports an issue after 300 milliseconds, when its test has ended.
   case lastDetachedCaptured
 }

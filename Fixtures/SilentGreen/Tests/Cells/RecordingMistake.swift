@@ -14,12 +14,13 @@ enum RecordingMistake: String {
   case damagedRecording
   /// `DEPENDENCE_RECORD` is `all`, although `CI` is set.
   case recordingInCI
-  /// `DEPENDENCE_RECORD` is `verify`, and the live endpoint returns another rate than the recorded one.
+  /// `DEPENDENCE_RECORD` is `verify`, and the live endpoint returns a rate that differs from the
+  /// recorded one.
   case differentResponse
   /// Two tests use the same recording.
   case sharedRecording
 
-  /// The error of this process, if this process belongs to `form`.
+  /// Returns the error of this process, or `nowhere` if the process belongs to another form.
   static func current(in form: String) -> RecordingMistake {
     guard let cell = Cell.current, cell.form == form else { return .nowhere }
     guard let mistake = RecordingMistake(rawValue: cell.place) else {

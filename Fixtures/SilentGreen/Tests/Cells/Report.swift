@@ -2,13 +2,13 @@ import Dependence
 import Testing
 import XCTest
 
-/// The means by which something goes wrong.
+/// The function that reports an error.
 enum Report: String {
-  /// The library's own.
+  /// `reportIssue`, the function of this library.
   case reportIssue
-  /// XCTest's, in either runner.
+  /// `XCTFail`, the function of XCTest. It is also called in tests of Swift Testing.
   case xctFail
-  /// Swift Testing's, in either runner.
+  /// `#expect`, the macro of Swift Testing. It is also used in tests of XCTest.
   case expect
 
   func callAsFunction() {

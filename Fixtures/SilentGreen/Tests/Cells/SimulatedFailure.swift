@@ -5,45 +5,46 @@ import Foundation
 import Synchronization
 import Testing
 
-/// A mistake in a simulation.
+/// An error in a simulation.
 enum SimulatedFailure: String {
   case nowhere
-  /// Two tasks get into each other's way, in some schedules and with the seed below.
+  /// Two tasks interfere with each other in some schedules, including the schedule of the seed
+  /// below.
   case race
-  /// The body waits for what never happens.
+  /// The body waits for an event that never happens.
   case deadlock
-  /// The body comes to no end.
+  /// The body runs forever without being blocked.
   case livelock
-  /// A task is left behind.
+  /// The body leaves a task behind.
   case leftoverTask
-  /// A thread decides when a task goes on.
+  /// A thread outside the simulation determines when a task continues.
   case outsideWork
-  /// The environment asks for the replay of what is no token.
+  /// The environment requests the replay of an invalid token.
   case badToken
-  /// An expectation fails in a task.
+  /// An expectation fails in an unstructured task.
   case taskExpects
-  /// An expectation fails in a detached task that took the scope along.
+  /// An expectation fails in a detached task with a captured scope.
   case detachedExpects
-  /// The same with the library's own report.
+  /// An issue is reported with `reportIssue` in a detached task with a captured scope.
   case detachedReports
-  /// Something goes wrong in one run, and in no other with the same schedule.
+  /// One run reports an issue, but other runs with the same schedule do not.
   case failsOnce
-  /// Something goes wrong in the very first run, and in no other.
+  /// The first run reports an issue, but no other run does.
   case failsFirst
-  /// Each run takes another course.
+  /// Each run takes a different number of steps.
   case differs
-  /// Something goes wrong if the search chooses the second of two elements.
+  /// An expectation fails if the search chooses the second of two elements.
   case chosen
-  /// Something goes wrong if the search cancels an operation.
+  /// An expectation fails if the search cancels an operation.
   case cancelled
-  /// Something goes wrong if the search lets an operation crash.
+  /// An expectation fails if the search makes an operation crash.
   case crashed
 
   static let seed: UInt64 = 7
 
   private static let runs = Atomic(0)
 
-  /// Makes the mistake, if this process is about `form`.
+  /// Causes the error of this process, if the process belongs to `form`.
   static func make(in form: String) async {
     guard let cell = Cell.current, cell.form == form else { return }
     guard let failure = SimulatedFailure(rawValue: cell.place) else {
@@ -83,7 +84,8 @@ enum SimulatedFailure: String {
     case .detachedReports:
       let scope = captureDependencies()
       await Task.detached { scope.run { reportIssue("this may not get lost") } }.value
-    // The first two look whether a search makes sense at all.
+    // The first two runs only check whether the same schedule always leads to the same run. The
+    // search starts with the third run.
     case .failsOnce: if run == 3 { reportIssue("this may not get lost") }
     case .failsFirst: if run == 1 { reportIssue("this may not get lost") }
     case .differs:
@@ -103,7 +105,7 @@ enum SimulatedFailure: String {
     }
   }
 
-  /// Runs `work` on a thread of its own while this one waits.
+  /// Runs `work` on a new thread, and blocks this thread until `work` ends.
   private static func onThread(_ work: @escaping @Sendable () -> Void) {
     let isDone = Gate()
     Thread.detachNewThread {
@@ -114,7 +116,7 @@ enum SimulatedFailure: String {
   }
 }
 
-/// A seat that may be sold twice.
+/// A seat that can be sold twice because of a race.
 private actor Seat {
   private var isFree = true
 

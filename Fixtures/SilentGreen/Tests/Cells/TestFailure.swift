@@ -10,45 +10,45 @@ import DependenceTesting
 import DependenceXCTest
 #endif
 
-/// A mistake that the harness has to notice by itself.
+/// An error that the harness must detect by itself.
 enum TestFailure: String {
   case nowhere
   /// A task still sleeps when the test ends.
   case leftoverSleeper
-  /// A call of a spy still runs when the test ends.
+  /// A call to a spy is still running when the test ends.
   case unfinishedCall
   /// An endpoint with a spy is called after the test has ended.
   case lateCall
-  /// A task goes to sleep on a clock after the test has ended.
+  /// A task starts to sleep on a clock after the test has ended.
   case lateSleep
-  /// A spy was called, and was expected not to be.
+  /// A spy is called, although the test expects no calls.
   case unexpectedCall
-  /// An iteration of a stress test throws.
+  /// An iteration of a stress test throws an error.
   case failedIteration
-  /// Time is moved, but nobody sleeps.
+  /// The time is advanced, although no task sleeps.
   case timeForNobody
-  /// Nothing reads what the test overrides.
+  /// No code reads the dependency that the test overrides.
   case unusedOverride
-  /// A strict test reads a default.
+  /// A strict test reads a default value.
   case strictRead
-  /// An unimplemented endpoint is not called, but expected to be.
+  /// An unimplemented endpoint is not called, although the test expects a call.
   case missingCall
-  /// An issue is not reported, but expected to be.
+  /// No issue is reported, although the test expects one.
   case missingIssue
   /// An unimplemented endpoint with an initial value is called.
   case initialValue
-  /// The same, where the endpoint is a constant.
+  /// An unimplemented endpoint that is a constant with an initial value is called.
   case constantInitialValue
   /// Values are prepared in a detached task of a test.
   case detachedPreparation
-  /// A queue reports an issue, and the test then ends the process with success.
+  /// A queue reports an issue, and then the test ends the process with a successful exit status.
   case exitInTest
-  /// The arguments of a test report an issue.
+  /// An issue is reported while the arguments of a test are evaluated.
   case argument
   /// Values are prepared after the last test of a class.
   case lateSetup
 
-  /// Makes the mistake, if this process is about `form`.
+  /// Causes the error of this process, if the process belongs to `form`.
   static func make(in form: String) async {
     guard let cell = Cell.current, cell.form == form else { return }
     guard let failure = TestFailure(rawValue: cell.place) else {
@@ -67,7 +67,7 @@ enum TestFailure: String {
     case .unfinishedCall:
       let poll = Spy<Void>("Client.poll")
       let endpoint: @Sendable () async -> Void = poll.wrap {
-        // Until the process ends.
+        // Keep the call running until the process ends.
         await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
       }
       Task { await endpoint() }
@@ -124,12 +124,14 @@ enum TestFailure: String {
     await clock.waitForSleepers()
   }
 
-  /// Prepares values after the last test of a class, if this process is about `form`.
+  /// Prepares values after the last test of a class, if this is the error of this process and
+  /// `form`.
   static func makeAfterTests(in form: String) {
     if Cell.isCurrent(form, lateSetup.rawValue) { prepare() }
   }
 
-  /// The arguments of a test, which report an issue if this process is about `form`.
+  /// Returns the arguments of a test. Reports an issue if this is the error of this process and
+  /// `form`.
   static func arguments(in form: String) -> [Int] {
     if Cell.isCurrent(form, argument.rawValue) { reportIssue("this may not get lost") }
     return [1]

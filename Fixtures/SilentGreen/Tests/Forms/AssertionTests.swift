@@ -1,7 +1,7 @@
 import Testing
 import XCTest
 
-/// Assertions of XCTest in tests of Swift Testing.
+/// XCTest assertions in a test of Swift Testing.
 struct AssertionTests {
   @Test func reports() {
     if let cell = Cell.current, cell.form == "AssertionTests" { fail(cell.place) }
@@ -15,7 +15,7 @@ struct AssertionTests {
     case "XCTAssertTrue": XCTAssertTrue(false, "this may not get lost")
     case "XCTAssertNil": XCTAssertNil(1, "this may not get lost")
     case "XCTAssertThrowsError": XCTAssertThrowsError(1, "this may not get lost")
-    // Caught, because the error that it throws fails the test by itself.
+    // Ignore the thrown error, because it would fail the test by itself.
     case "XCTUnwrap": _ = try? XCTUnwrap(nothing, "this may not get lost")
     case "knownIssue": withKnownIssue { XCTFail("this is known") }
     case "nowhere": break

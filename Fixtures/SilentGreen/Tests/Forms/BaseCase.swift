@@ -3,7 +3,7 @@ import Dependence
 import DependenceXCTest
 import XCTest
 
-/// Test methods of the library's base class.
+/// Test methods of `DependencyTestCase`, the base class of the library.
 final class BaseCase: DependencyTestCase {
   override func configureDependencies(_ dependencies: inout DependencyValues) {
     if name.hasSuffix("testReports") { Body.report(in: "BaseCase", at: .configuration) }

@@ -1,6 +1,6 @@
 import Testing
 
-/// Parameterised tests, without a trait of the library: only the second case goes wrong.
+/// A parameterized test without a trait of the library. Only the second case reports the error.
 @Suite(.serialized)
 struct Cases {
   @Test(arguments: [1, 2, 3])

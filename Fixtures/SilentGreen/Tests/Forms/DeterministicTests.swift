@@ -2,7 +2,7 @@
 import DependenceSimulation
 import Testing
 
-/// Mistakes in a test that runs in one simulation.
+/// Errors in a test that runs in one simulation.
 struct DeterministicTests {
   @Test(.deterministic(seed: SimulatedFailure.seed, .stepLimit(1_000)))
   func reports() async {

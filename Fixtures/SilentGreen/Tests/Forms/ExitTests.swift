@@ -6,7 +6,7 @@ import Testing
 import DependenceTesting
 #endif
 
-/// Exit tests: what goes wrong in the child process.
+/// Exit tests with an error in the child process.
 struct ExitTests {
   @Test func reports() async {
     guard let cell = Cell.current, cell.form == "ExitTests" else { return }

@@ -1,7 +1,7 @@
 import Testing
 import XCTest
 
-/// Expectations of Swift Testing in test methods of XCTest.
+/// Swift Testing expectations in a test method of XCTest.
 final class ExpectationCase: XCTestCase {
   func testReports() {
     if let cell = Cell.current, cell.form == "ExpectationCase" { fail(cell.place) }
@@ -11,7 +11,7 @@ final class ExpectationCase: XCTestCase {
     let nothing: Int? = nil
     switch expectation {
     case "expect": #expect(1 == 2, "this may not get lost")
-    // Caught, because the error that it throws fails the test by itself.
+    // Ignore the thrown error, because it would fail the test by itself.
     case "require":
       do { let _: Int = try #require(nothing, "this may not get lost") } catch {}
     case "record": Issue.record("this may not get lost")

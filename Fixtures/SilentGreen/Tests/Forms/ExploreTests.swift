@@ -2,7 +2,7 @@
 import DependenceSimulation
 import Testing
 
-/// Mistakes in some run of a test that runs in many schedules.
+/// Errors in a test that runs in many schedules.
 struct ExploreTests {
   @Test(.explore(20, .stepLimit(1_000)))
   func reports() async {

@@ -2,7 +2,7 @@
 import DependenceXCTest
 import XCTest
 
-/// Mistakes that the harness has to notice in the library's base class.
+/// Errors that the harness must detect in a test case with the library's base class.
 final class HarnessCase: DependencyTestCase {
   override var dependencyDiagnostics: DependencyDiagnostics { [.strict, .unusedOverrides] }
 

@@ -2,7 +2,7 @@
 import DependenceTesting
 import Testing
 
-/// Mistakes that the harness has to notice in tests with its traits.
+/// Errors that the harness must detect in tests with its traits.
 @Suite(.strictDependencies, .reportUnusedOverrides, .dependencies)
 struct HarnessTests {
   @Test func reports() async {

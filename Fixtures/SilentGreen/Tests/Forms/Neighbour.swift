@@ -1,7 +1,7 @@
 import Testing
 
-/// A test that is running, and nothing else, while another test's report is made: nothing may be
-/// recorded on it.
+/// A test that runs while the report of another test is made, but does nothing itself. No issue may
+/// be recorded for this test.
 struct Neighbour {
   private static let isRunning = Gate()
   private static let isOver = Gate()
@@ -14,7 +14,7 @@ struct Neighbour {
     await Self.isOver.wait()
   }
 
-  /// Runs `body` while the neighbour is running.
+  /// Runs `body` while the test `neighbour` is running.
   static func accompany(_ form: String, _ body: () async -> Void) async {
     guard Cell.current?.form == form else { return await body() }
     await isRunning.wait()

@@ -1,7 +1,7 @@
 #if LINKS_TESTING || LINKS_XCTEST
 import Testing
 
-/// Mistakes that the harness has to notice in tests without its traits.
+/// Errors that the harness must detect in tests without its traits.
 struct PlainHarnessTests {
   @Test func reports() async {
     await TestFailure.make(in: "PlainHarnessTests")

@@ -3,12 +3,12 @@ import DependenceRecording
 import DependenceXCTest
 import XCTest
 
-/// Errors in the use of recordings in the base class of the library.
+/// Errors in the use of recordings in a test case with the library's base class.
 final class RecordingCase: DependencyTestCase {
   private static let mistake = RecordingMistake.current(in: "RecordingCase")
 
   override func configureDependencies(_ dependencies: inout DependencyValues) {
-    // The other test has a recorder only if that is the error.
+    // The other test uses a recorder only if the error of this process is `sharedRecording`.
     guard name.hasSuffix("testReports") || Self.mistake == .sharedRecording else { return }
     let recorder = Recorder(named: Self.mistake.rawValue)
     RecordingMistake.install(in: &dependencies, recorder)

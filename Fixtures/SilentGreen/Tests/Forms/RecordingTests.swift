@@ -3,8 +3,8 @@ import DependenceRecording
 import DependenceTesting
 import Testing
 
-/// Errors in the use of recordings in tests with the trait. Each case of the test has a recording of
-/// its own.
+/// Errors in the use of recordings in tests with the trait. Each case of the test has a separate
+/// recording.
 struct RecordingTests {
   private static let mistake = RecordingMistake.current(in: "RecordingTests")
 

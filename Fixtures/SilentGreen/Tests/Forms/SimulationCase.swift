@@ -2,7 +2,7 @@
 import DependenceSimulation
 import XCTest
 
-/// Mistakes in a search within an asynchronous method of XCTest.
+/// Errors in a search in an asynchronous test method of XCTest.
 final class SimulationCase: XCTestCase {
   func testReports() async throws {
     try await explore(schedules: 20, .stepLimit(1_000)) { _ in

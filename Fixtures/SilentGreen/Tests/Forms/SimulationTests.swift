@@ -2,7 +2,7 @@
 import DependenceSimulation
 import Testing
 
-/// Mistakes in a search within a test that has no trait.
+/// Errors in a search in a test without a trait.
 struct SimulationTests {
   @Test func reports() async throws {
     try await explore(schedules: 20, .stepLimit(1_000)) { _ in

@@ -1,6 +1,7 @@
 import XCTest
 
-/// Stored properties of test cases, which are made before any test runs: one for each method.
+/// Test cases with a stored property. XCTest creates one test case for each method before it runs
+/// the first test.
 class StoredPropertyCase: XCTestCase {
   private let model = Model()
 
@@ -8,7 +9,7 @@ class StoredPropertyCase: XCTestCase {
   func testSecond() async { _ = model }
 }
 
-/// A case whose inherited properties are made with it.
+/// A test case that inherits a stored property.
 final class InheritingPropertyCase: StoredPropertyCase {
   func testThird() {}
 }
@@ -20,7 +21,8 @@ final class InheritingPropertyCase: StoredPropertyCase {
   func testSecond() async { _ = model }
 }
 
-/// A case that follows the advice of the messages.
+/// A test case that follows the advice in the library's messages: it creates its models lazily or
+/// in `setUp`.
 final class LazyPropertyCase: XCTestCase {
   private lazy var first = RightModel()
   private var second: RightModel?

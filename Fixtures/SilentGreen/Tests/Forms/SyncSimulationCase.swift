@@ -2,7 +2,7 @@
 import DependenceSimulation
 import XCTest
 
-/// Mistakes in a simulation within a synchronous method of XCTest.
+/// Errors in a simulation in a synchronous test method of XCTest.
 final class SyncSimulationCase: XCTestCase {
   func testReports() throws {
     try simulate(seed: SimulatedFailure.seed, .stepLimit(1_000)) { _ in

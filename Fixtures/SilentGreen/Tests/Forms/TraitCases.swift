@@ -2,7 +2,7 @@
 import DependenceTesting
 import Testing
 
-/// Parameterised tests, with the library's trait: only the second case goes wrong.
+/// A parameterized test with the library's trait. Only the second case reports the error.
 @Suite(.serialized, .dependencies)
 struct TraitCases {
   @Test(arguments: [1, 2, 3])

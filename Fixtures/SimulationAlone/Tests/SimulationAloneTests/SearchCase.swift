@@ -16,7 +16,7 @@ final class SearchCase: XCTestCase {
   }
 }
 
-/// Swift Testing records the expectations of its own tests by itself.
+/// A search in a test of Swift Testing, which records failed expectations by itself.
 struct SearchTests {
   @Test func `a search that Swift Testing runs needs no other product`() async throws {
     try await explore(schedules: 10) { _ in

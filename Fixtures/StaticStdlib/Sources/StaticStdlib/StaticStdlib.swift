@@ -1,6 +1,7 @@
 import DependenceSimulation
 
-/// Tries to simulate, and goes on.
+/// A program with a statically linked standard library. It tries to run simulations, and then
+/// checks that time and tasks work as usual.
 @main struct StaticStdlib {
   static func main() async throws {
     for _ in 0..<2 {

@@ -8,7 +8,7 @@ import Glibc
 import Musl
 #endif
 
-/// Prints how many bytes are in use when the process ends, where the C library knows it.
+/// Prints the number of bytes in use when the process ends, if the C library provides this number.
 enum MemoryInUse {
   static let isPrintedAtExit =
     atexit {

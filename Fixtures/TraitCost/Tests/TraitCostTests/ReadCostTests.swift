@@ -10,7 +10,7 @@ import Glibc
 import Musl
 #endif
 
-/// The cost of a read in a test with a trait, and in one without.
+/// Measurements of a read in a test with a trait and in a test without one.
 @Suite(.serialized) struct ReadCostTests {
   @Dependency(\.number) private var number
 
@@ -18,7 +18,8 @@ import Musl
 
   @Test(.dependencies { $0.other = 1 }) func readWithTrait() { print("with: \(nanoseconds())") }
 
-  /// The processor time of a read: the least of nine rounds, as other work only adds to it.
+  /// Returns the processor time of one read. The minimum of nine rounds is the best estimate,
+  /// because other work only adds to the time.
   private func nanoseconds() -> Int {
     let rounds = (0..<9).map { _ in
       let start = clock()

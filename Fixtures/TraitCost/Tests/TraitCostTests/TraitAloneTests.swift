@@ -9,7 +9,8 @@ import Glibc
 import Musl
 #endif
 
-/// The work of the trait for a case, without the runner around it: processes differ by more than that.
+/// A measurement of the trait for one test case, without the test runner, whose own time varies
+/// more than the trait's time.
 struct TraitAloneTests {
   @TaskLocal private static var object: Object?
 
@@ -37,7 +38,7 @@ struct TraitAloneTests {
 
   private func nothing() async {}
 
-  /// The processor time of each of 5,000.
+  /// Returns the processor time of one call of `operation`, averaged over 5,000 calls.
   private func nanoseconds(of operation: () async throws -> Void) async throws -> Int {
     let start = clock()
     for _ in 0..<5_000 { try await operation() }

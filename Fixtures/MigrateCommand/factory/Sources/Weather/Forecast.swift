@@ -20,7 +20,7 @@ public func sameVisit() -> Bool {
 
 public func makeReport(days: Int) -> Report { Container.shared.report(("Ghent", days)) }
 
-/// Models that are no values, and of the main actor.
+/// Models that are classes and are isolated to the main actor.
 @MainActor
 public final class History {
   public private(set) var cities: [String] = []

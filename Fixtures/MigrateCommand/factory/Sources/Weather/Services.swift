@@ -36,7 +36,7 @@ public struct Report: Equatable, Sendable {
   public let days: Int
 }
 
-/// A container of a part of the app.
+/// A container for one part of the app.
 final class Almanac: SharedContainer {
   static let shared = Almanac()
   let manager = ContainerManager()
@@ -83,7 +83,7 @@ extension Container {
   }
 
   var session: Factory<Visit> {
-    // Somebody holds it as long as there is a visit.
+    // Other code retains the instance for as long as the visit lasts.
     self { Visit() }.shared.onTest { Visit() }
   }
 
@@ -96,7 +96,7 @@ extension Container {
   }
 }
 
-/// Is another one each time, although it is a struct without arguments.
+/// A struct that has no arguments, but of which each new instance is different.
 public struct Ticket: Sendable, Equatable {
   public let id = UUID()
 }

@@ -48,7 +48,7 @@ extension DependencyValues {
   }
 }
 
-/// A protocol and a key beside it, as older code has them.
+/// A protocol with a separate key, as in older code.
 public protocol Greeter: Sendable {
   func greet() -> String
 }

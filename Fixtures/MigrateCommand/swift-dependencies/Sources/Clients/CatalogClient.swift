@@ -12,7 +12,7 @@ public struct Article: Equatable, Sendable, Identifiable {
   }
 }
 
-/// The articles of the shop. The live value is in a module of its own.
+/// A client for the articles of the shop. Its live value is in a separate module.
 @DependencyClient
 public struct CatalogClient: Sendable {
   public var articles: @Sendable (_ matching: String) async throws -> [Article]

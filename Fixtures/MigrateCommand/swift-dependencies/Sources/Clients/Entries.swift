@@ -14,7 +14,7 @@ public struct NamedSigner: Signer {
 }
 
 extension DependencyValues {
-  /// A signer inside of the module, whose key is private.
+  /// A signer for this module only. Its key is private.
   @DependencyEntry(liveValue: NamedSigner(name: "live"), previewValue: NamedSigner(name: "preview"))
   var innerSigner: any Signer = NamedSigner(name: "test")
 
@@ -26,7 +26,7 @@ extension DependencyValues {
 
 public func innerSignature() -> String { Dependency(\.innerSigner).wrappedValue.sign() }
 
-/// Has the name of a key, and hides no key.
+/// A function with the same name as a dependency. It does not hide the dependency.
 func uuid() -> String { "uuid" }
 
 public struct Ledger: Sendable {

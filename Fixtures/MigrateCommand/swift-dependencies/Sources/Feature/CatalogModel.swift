@@ -48,7 +48,7 @@ public final class CatalogModel {
     articles.append(Article(id: uuid(), name: name))
   }
 
-  /// The text comes where nobody is in a scope.
+  /// Calls `done` with the text on a queue, where no scope is available.
   nonisolated public func greetLater(_ done: @escaping @Sendable (String) -> Void) {
     withEscapedDependencies { continuation in
       DispatchQueue.global().async {
@@ -94,7 +94,7 @@ public actor Counter {
   }
 }
 
-/// A reader that lives no longer than the scope of its call.
+/// Reads a dependency through a local property wrapper, which exists only during this call.
 public func openingHours() -> String {
   @Dependency(\.calendar) var calendar
   return calendar.identifier == .gregorian ? "9 to 5" : "closed"

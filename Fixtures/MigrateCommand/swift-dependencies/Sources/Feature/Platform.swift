@@ -3,7 +3,7 @@ import Dependencies
 #endif
 import Clients
 
-/// Hands on what an older part of the app gave it.
+/// An object that stores a continuation from another part of the app, and uses it later.
 public final class Relay: Sendable {
   private let continuation: DependencyValues.Continuation
 

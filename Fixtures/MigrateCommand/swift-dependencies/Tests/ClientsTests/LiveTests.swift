@@ -2,7 +2,7 @@ import Clients
 import ClientsLive
 import Testing
 
-/// Links no library of its own for tests.
+/// A test in a target that links no library for tests.
 @Test func theLiveCatalogFindsWhatItIsAskedFor() async throws {
   let found = try await CatalogClient.liveValue.articles("tea")
   #expect(found.map(\.name) == ["tea"])

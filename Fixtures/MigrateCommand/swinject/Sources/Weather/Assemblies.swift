@@ -29,13 +29,13 @@ final class Tour: Sendable {
   init(days: Int) { self.days = days }
 }
 
-/// Is not `Sendable`, as most classes are not.
+/// A class that is not `Sendable`, like most classes.
 final class Guide {
   let visit: Visit
   init(visit: Visit) { self.visit = visit }
 }
 
-/// Stands for whatever an app keeps its container in.
+/// A placeholder for the type in which an app stores its container.
 struct Shelf {}
 
 public struct NetworkAssembly: Assembly {
@@ -59,7 +59,7 @@ public final class WeatherAssembly: Assembly {
     container.register(Tour.self) { (_, days: Int) in Tour(days: days) }
     assembleGuides(container)
     container.register(Int.self) { resolver in
-      // The name says it.
+      // The name identifies the registration.
       let city = resolver.resolve(String.self, name: "city") ?? "nowhere"
       return city.count
     }.inObjectScope(.container)
@@ -82,7 +82,7 @@ final class Stamp: Keepsake {
   init(network: any Network) { self.network = network }
 }
 
-/// Learns how long it is after it was made.
+/// A diary whose number of pages is set after it has been created.
 final class Diary {
   var pages = 0
 }
@@ -105,7 +105,7 @@ func guides(_ resolver: Shelf) -> [Guide] {
 
 func tour(_ resolver: Shelf) -> Tour? { resolver.resolve(Tour.self, argument: 3) }
 
-/// Is another one each time, although it is a struct without arguments.
+/// A struct that has no arguments, but of which each new instance is different.
 struct Ticket: Sendable, Equatable {
   let id = Int.random(in: 0..<Int.max)
 }
