@@ -6,7 +6,7 @@ struct ArticleProductTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The paths of the articles that contain a code block.
+  /// Returns the paths of the articles that contain a code block.
   private static func articles() -> [String] {
     ["Sources", "TestSupport"].flatMap { folder in
       let files = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
@@ -19,7 +19,7 @@ struct ArticleProductTests {
     (try? String(contentsOf: root.appending(path: path), encoding: .utf8)) ?? ""
   }
 
-  /// The products of the package manifest: its libraries and its plugins.
+  /// Returns the products of the package manifest: its libraries and its plugins.
   private static func products() throws -> Set<String> {
     let manifest = text(of: "Package.swift")
     let libraries = try #require(manifest.firstMatch(of: /let libraries = \[([^\]]*)\]/)?.1)

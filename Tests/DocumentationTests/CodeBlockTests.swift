@@ -39,7 +39,7 @@ struct CodeBlockTests {
   private static let compiled = code(in: compiledPaths)
   private static let compiledOnMainActor = code(in: mainActorPaths)
 
-  /// The lines of each file, without indentation and blank lines.
+  /// Returns the lines of each file, without indentation and blank lines.
   private static func code(in paths: [String]) -> [[String]] {
     paths.flatMap(files).filter { $0.hasSuffix(".swift") }
       .compactMap { try? String(contentsOf: root.appending(path: $0), encoding: .utf8) }.map(lines)
@@ -83,7 +83,7 @@ struct CodeBlockTests {
     }
   }
 
-  /// The first block of each article, and all blocks of the README except for the manifest.
+  /// Returns the first block of each article, and all blocks of the README except for the manifest.
   ///
   /// The article about UIKit and AppKit is excluded. Views and controllers are isolated to the main
   /// actor in any module, and the shims cannot reproduce how they inherit their initializers under

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Checks the links to files in pages outside the documentation catalogues. DocC checks the links
-/// of articles.
+/// Checks the links to files in pages outside the documentation catalogs. DocC checks the links of
+/// articles.
 struct LinkTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()

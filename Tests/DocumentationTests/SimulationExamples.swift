@@ -7,7 +7,7 @@ import XCTest
 
 // MARK: - Find a race
 
-/// A box office that sells each seat only once.
+/// The code of the article "Find a race" with its errors fixed.
 enum Fixed {
   actor Bank {
     private var limit = 100

@@ -5,7 +5,7 @@ import Dispatch
 import Foundation
 import Testing
 
-/// Checks the facts in the article's tables about behaviour that a simulation does not report.
+/// Checks the facts in the article's tables about behavior that a simulation does not report.
 struct SimulationFactTests {
   @Test(.deterministic(seed: 7))
   func `Date is not simulated`() async throws {

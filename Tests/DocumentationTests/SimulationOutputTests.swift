@@ -39,7 +39,7 @@ struct SimulationOutputTests {
     }
   }
 
-  // In release builds, the optimiser removes some scheduling points.
+  // In release builds, the optimizer removes some scheduling points.
   #if DEBUG
   @Test(arguments: quotes)
   func `a text block is the beginning of the test's output`(quote: Quote) async throws {

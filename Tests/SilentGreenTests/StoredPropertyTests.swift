@@ -3,8 +3,8 @@ import Subprocesses
 import TestEffort
 import Testing
 
-/// Stored properties of test cases that fail while XCTest creates the test cases, which happens
-/// before the first test and also if tests are only listed.
+/// Tests of stored properties that fail while XCTest creates the test cases. XCTest creates them
+/// before the first test, and also if tests are only listed.
 struct StoredPropertyTests {
   /// The errors in the fixture's test cases.
   enum TestFailure: String, CaseIterable {
@@ -12,10 +12,10 @@ struct StoredPropertyTests {
     case liveOnly
     case reportIssue
     case strictRead
-    /// A failed expectation, which the bridge passes on.
+    /// A failed expectation, which the bridge in DependenceXCTest passes on to XCTest.
     case expect
 
-    /// A plain run tries one of them.
+    /// The errors that this run tries: all errors in CI, and otherwise only one.
     static let tried = Effort.triesAllCells ? allCases : [.unimplemented]
 
     var message: String {
@@ -97,7 +97,7 @@ struct StoredPropertyTests {
     failure: TestFailure
   ) async throws {
     let transcript = try await failure.cell(links).run(tests: ["StoredPropertyCase"])
-    // The core alone cannot check reads, and reports this.
+    // The core alone cannot check reads in strict tests, and reports this instead.
     let isUnwatched = links == .core && failure == .strictRead
     let message =
       isUnwatched

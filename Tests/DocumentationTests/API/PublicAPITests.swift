@@ -13,7 +13,7 @@ struct PublicAPITests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The modules that the Swift Package Index and `CI/docs` document.
+  /// Returns the modules that the Swift Package Index and `CI/docs` document.
   private static func modules() throws -> [String] {
     try String(contentsOf: root.appending(path: ".spi.yml"), encoding: .utf8)
       .matches(of: /- (Dependence\w*)/).map { String($0.output.1) }

@@ -13,6 +13,8 @@ struct ArticleTable {
 
   let rows: [Row]
 
+  /// Reads the table below a heading of an article.
+  ///
   /// - Throws: An error if the article cannot be read.
   init(_ heading: String, of article: String = "HowItBehaves.md") throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -4,7 +4,7 @@ import TestKeys
 import Testing
 
 extension BehaviourTests {
-  /// Runs a closure in a particular context and returns its result.
+  /// A function that runs a closure in a particular context and returns its result.
   private typealias ExecutionContext = @Sendable (@escaping @Sendable () -> Bool) async -> Bool
 
   static let propagation: [String: Experiment] = executionContexts.mapValues { context in

@@ -2,7 +2,7 @@ import Dependence
 import TestKeys
 
 extension BehaviourTests {
-  /// Reads the dependency through an object that was created in scope A.
+  /// A closure that reads the dependency through an object that was created in scope A.
   private typealias Use = @Sendable () async -> String
 
   static let swaps: [String: Experiment] = makers.mapValues { make in

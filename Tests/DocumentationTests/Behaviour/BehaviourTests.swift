@@ -5,7 +5,8 @@ import Testing
 /// other cells contain its expected results.
 @Suite(.dependencies)
 struct BehaviourTests {
-  /// Returns the expected contents of the other cells of the row.
+  /// A function that performs the experiment of a row and returns the contents that the row's other
+  /// cells must have.
   typealias Experiment = @Sendable () async throws -> [String]
 
   private static let experiments: [String: [String: Experiment]] = [

@@ -4,7 +4,7 @@ import DependenceTesting
 import TestKeys
 import Testing
 
-/// The differences in behaviour that the migration guides list.
+/// Checks the tables with the heading "Differences in behaviour" in the migration guides.
 @Suite(.dependencies)
 struct DifferenceTests {
   private static let heading = "Differences in behaviour"

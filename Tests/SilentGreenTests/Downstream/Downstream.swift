@@ -1,7 +1,8 @@
 import Foundation
 import Subprocesses
 
-/// A package in `Fixtures` that uses this one and is tested with `swift test`, as by a user.
+/// A package in `Fixtures` that uses the library, and that is tested with `swift test`, as a user
+/// would test it.
 ///
 /// The package is built once, by the first test that needs it.
 actor Downstream {

@@ -1,7 +1,7 @@
 import Subprocesses
 import Testing
 
-/// Errors that no assertion detects, in a package that uses this one.
+/// Tests of errors that no assertion detects, in a package that uses the library.
 struct DownstreamAuditTests {
   @Test(
     arguments: [

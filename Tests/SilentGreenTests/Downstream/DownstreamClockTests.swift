@@ -2,7 +2,7 @@ import Foundation
 import Subprocesses
 import Testing
 
-/// Test clocks in a package that uses this one.
+/// Tests of test clocks, in a package that uses the library.
 struct DownstreamClockTests {
   @Test(
     arguments: [

@@ -1,7 +1,7 @@
 import Subprocesses
 import Testing
 
-/// Detached tasks in a package that uses this one.
+/// Tests of detached tasks, in a package that uses the library.
 struct DownstreamDetachedTaskTests {
   @Test
   func `a detached task without its test's scope fails the run and shows the fix`() async throws {

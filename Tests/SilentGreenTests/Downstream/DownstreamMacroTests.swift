@@ -1,7 +1,7 @@
 import Subprocesses
 import Testing
 
-/// Macros in a package that uses this one.
+/// Tests of macros, in a package that uses the library.
 struct DownstreamMacroTests {
   @Test
   func `an entry accepts clients of its file, its module and other modules`() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import Subprocesses
 import Testing
 
-/// The output of `swift test` for failing tests.
+/// Tests of the output of `swift test` for failing tests.
 struct DownstreamOutputTests {
   @Test(arguments: ["LongSearchTests", "LongSearchCase"])
   func `failed searches of any length are printed in full`(_ suite: String) async throws {
@@ -64,7 +64,7 @@ struct DownstreamOutputTests {
     let transcript = try await Downstream.shared.test("RepeatedFailureTests/stress")
 
     #expect(transcript.ending == .exit(1))
-    // One for the expectation, and one for the reported issue.
+    // One of the two issues is the failed expectation, and the other one is the reported issue.
     #expect(
       transcript.output.components(separatedBy: "recorded an issue").count == 3,
       "\(transcript)"

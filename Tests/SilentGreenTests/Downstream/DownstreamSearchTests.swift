@@ -1,7 +1,7 @@
 import Subprocesses
 import Testing
 
-/// Searches for schedules in a package that uses this one.
+/// Tests of searches for failing schedules, in a package that uses the library.
 struct DownstreamSearchTests {
   @Test(
     arguments: [

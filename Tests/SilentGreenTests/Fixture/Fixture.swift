@@ -84,7 +84,7 @@ actor Fixture {
   }
 }
 
-/// The fixture does not build.
+/// An error that is thrown if the fixture does not build.
 struct BuildFailure: Error, CustomStringConvertible {
   var transcript: Transcript
   var description: String { "The fixture does not build.\n\(transcript)" }

@@ -4,9 +4,9 @@ enum Form: String, CaseIterable, Sendable {
   case tests = "Tests"
   /// `@Test` with the trait.
   case traitTests = "TraitTests"
-  /// Parameterised `@Test`.
+  /// Parameterized `@Test`.
   case cases = "Cases"
-  /// Parameterised `@Test` with the trait.
+  /// Parameterized `@Test` with the trait.
   case traitCases = "TraitCases"
   /// `XCTestCase` with synchronous methods.
   case syncCase = "SyncCase"
@@ -26,11 +26,11 @@ enum Form: String, CaseIterable, Sendable {
 
   /// Errors that the harness detects, with traits.
   case harnessTests = "HarnessTests"
-  /// The same without traits.
+  /// Errors that the harness detects, without traits.
   case plainHarnessTests = "PlainHarnessTests"
-  /// The same in a `DependencyTestCase`.
+  /// Errors that the harness detects, in a `DependencyTestCase`.
   case harnessCase = "HarnessCase"
-  /// The same in a plain `XCTestCase`.
+  /// Errors that the harness detects, in a plain `XCTestCase`.
   case plainHarnessCase = "PlainHarnessCase"
 
   /// `@Test` with the trait that tries many schedules.
@@ -44,7 +44,7 @@ enum Form: String, CaseIterable, Sendable {
   /// A simulation in a synchronous method of an `XCTestCase`.
   case syncSimulationCase = "SyncSimulationCase"
 
-  /// Parameterised `@Test` with the trait that replays a recording.
+  /// Parameterized `@Test` with the trait that replays a recording.
   case recordingTests = "RecordingTests"
   /// A recording in a `DependencyTestCase`.
   case recordingCase = "RecordingCase"
@@ -61,7 +61,7 @@ enum Form: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether no other form has the same places.
+  /// Whether this form has places that no other form has.
   var hasOwnPlaces: Bool {
     switch self {
     case .heldTests, .exitTests, .assertionTests, .expectationCase: true
@@ -138,8 +138,8 @@ enum Form: String, CaseIterable, Sendable {
   /// The next test, which triggers the late reports of the failing test.
   var nextTest: String { isXCTest ? "\(rawValue).testStandsBy" : "standsBy()" }
 
-  /// The beginning of the line that the runner prints for an issue of `test`, for the error at
-  /// `place`.
+  /// Returns the beginning of the line that the runner prints for an issue of `test`, for the error
+  /// at `place`.
   func issueLine(of test: String, at place: String) -> String {
     if isXCTest { return "error: \(test) : " }
     var argument = ""

@@ -1,13 +1,15 @@
 import TestEffort
 
 extension Matrix {
-  /// The cells that this run tries: all cells in CI, otherwise some of each row and column.
+  /// Returns the cells that this run tries: all cells in CI, and otherwise some cells of each row
+  /// and column.
   static func tried(_ cells: [Expected]) -> [Expected] {
     Effort.triesAllCells ? cells : cover(of: cells)
   }
 
-  /// A small selection of cells that covers every row, column and outcome. It is chosen greedily:
-  /// each cell is the one that covers most of the remaining rows, columns and outcomes.
+  /// Returns a small selection of cells that covers every row, column and outcome. The cells are
+  /// chosen greedily: each cell is the one that covers most of the remaining rows, columns and
+  /// outcomes.
   static func cover(of cells: [Expected]) -> [Expected] {
     var missing = Set(cells.flatMap(\.lines))
     var cover: [Expected] = []

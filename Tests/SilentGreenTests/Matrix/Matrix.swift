@@ -213,7 +213,8 @@ enum Matrix {
     "lateReadCaptured", "lateCallbackKnownCaptured", "lastDetachedCaptured",
   ]
 
-  /// The same with an assertion of the other test library, if the bridge is linked.
+  /// Every place in every form, with an assertion of the other test library, if the bridge is
+  /// linked.
   static let assertions: [Expected] = rows.flatMap { place, outcomes in
     Form.allCases.flatMap { form in
       [Links.xctest, .both].compactMap { links -> Expected? in

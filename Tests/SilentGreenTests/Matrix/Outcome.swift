@@ -34,7 +34,8 @@ struct Expected: Sendable, Hashable, CustomTestStringConvertible {
 // MARK: - Checking
 
 extension Expected {
-  /// The deviations from the required outcome in the output of this cell. Empty if there are none.
+  /// Returns the differences between the output of this cell and its required outcome. The array is
+  /// empty if there are none.
   func problems(in transcript: Transcript) -> [String] {
     var problems: [String] = []
     func expect(_ condition: Bool, _ problem: String) {

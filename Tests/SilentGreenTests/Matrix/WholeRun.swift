@@ -18,7 +18,7 @@ struct WholeRun: Sendable, CustomTestStringConvertible {
     WholeRun(form: "Tests", place: "nowhere"),
     WholeRun(form: "SyncCase", place: "queueBare", xctestFails: true),
     WholeRun(form: "TraitTests", place: "queueCaptured", swiftTestingFails: true),
-    // The runners themselves do not see these failures.
+    // The test runners do not detect these failures themselves.
     WholeRun(form: "SyncCase", place: "processExitCaptured", xctestFails: false),
     WholeRun(form: "TraitTests", place: "processExitCaptured", swiftTestingFails: false),
     WholeRun(
