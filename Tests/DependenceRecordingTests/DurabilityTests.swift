@@ -117,7 +117,7 @@ struct DurabilityTests {
   }
 }
 
-/// What the recording process does after it has recorded its calls, or during its setup.
+/// The action of the recording process after it has recorded its calls, or during its setup.
 private enum Probe: String {
   case complete
   case setup
