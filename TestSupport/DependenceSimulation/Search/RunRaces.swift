@@ -163,6 +163,9 @@ struct RunRaces {
   /// two steps could not have run in the opposite order.
   private func isEnabled(_ index: Int, by other: Int) -> Bool {
     let participant = record.steps[index].participant
+    // The first sleep makes an advance of virtual time ready to run. However, a second sleep that
+    // begins before the advance would have made it ready without the first one.
+    if participant == time, beginsSleep(in: other + 1..<index) { return false }
     if effects[other].releasedActor == participant { return true }
     if effects[other].releasedActor == Participant.mainActor,
       record.steps[index].executor == .mainActor
@@ -172,6 +175,14 @@ struct RunRaces {
     if record.steps[other].isForced { return record.steps[other].woke.contains(participant) }
     return !record.steps[other].candidates.contains(participant)
       && record.steps[other + 1].candidates.contains(participant)
+  }
+
+  /// Returns `true` if a task begins to sleep in one of the steps with these indices.
+  private func beginsSleep(in steps: Range<Int>) -> Bool {
+    steps.contains { step in
+      record.steps[step].participant != time
+        && effects[step].uses.contains { $0.resource == .time && $0.role.contains(.producing) }
+    }
   }
 
   /// Returns `true` if the first step begins to await a task that the second step ends, and the two

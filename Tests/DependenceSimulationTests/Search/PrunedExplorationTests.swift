@@ -44,7 +44,7 @@ struct PrunedExplorationTests {
     work: SharedWork
   ) async throws {
     let pruned = try await outcomes(of: work, .exhaustive(pruning: .independentTasks))
-    let random = try await outcomes(of: work, .random(2_000))
+    let random = try await outcomes(of: work, .random(2_000), .time(.anytime))
 
     #expect(pruned.result.isComplete)
     #expect(pruned.outcomes.isSuperset(of: random.outcomes))

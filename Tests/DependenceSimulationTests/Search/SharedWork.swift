@@ -124,6 +124,33 @@ struct SharedWork: Sendable, CustomTestStringConvertible {
       }
       return await board.notes
     },
+    SharedWork("a task that cancels another one when both wake") {
+      let sleeper = Task { await sleep() }
+      let canceller = Task {
+        _ = await sleep()
+        sleeper.cancel()
+      }
+      await canceller.value
+      return [await sleeper.value]
+    },
+    SharedWork("a group of two sleeping tasks that is cancelled after one of them") {
+      await withTaskGroup(of: String.self) { group in
+        for number in 1...2 { group.addTask { "\(number) \(await sleep())" } }
+        let first = await group.next()!
+        group.cancelAll()
+        return [first, await group.next()!]
+      }
+    },
+    SharedWork("two tasks that read the time after a sleep") {
+      let start = ContinuousClock.now
+      let tasks = (0..<2).map { _ in
+        Task {
+          _ = await sleep()
+          return "\(start.duration(to: .now))"
+        }
+      }
+      return [await tasks[0].value, await tasks[1].value]
+    },
     SharedWork("tasks that make tasks") {
       let board = Board()
       await withTaskGroup(of: Void.self) { group in
@@ -134,4 +161,14 @@ struct SharedWork: Sendable, CustomTestStringConvertible {
       return await board.notes
     },
   ]
+}
+
+/// Sleeps for a millisecond. Returns whether the sleep ended or was cancelled.
+private func sleep() async -> String {
+  do {
+    try await Task.sleep(for: .milliseconds(1))
+    return "slept"
+  } catch {
+    return "cancelled"
+  }
 }

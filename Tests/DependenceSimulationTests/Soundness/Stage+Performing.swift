@@ -26,7 +26,12 @@ extension Stage {
       case .copyFromArchive(let board): await archive.copy(number, to: boards[board])
 
       case .yield: await Task.yield()
-      case .sleep(let units): try? await Task.sleep(for: .microseconds(200 * units))
+      case .sleep(let units):
+        do {
+          try await Task.sleep(for: .microseconds(200 * units))
+        } catch {
+          await boards[0].note(-number)
+        }
       case .pass(let gate): await gates[gate].pass()
       case .open(let gate): await gates[gate].open()
       case .handOver(let board):
