@@ -58,6 +58,11 @@ static SWIFT_CALL void on_enqueue(void *job, enqueue_original original) {
   }
 }
 
+// Returns `true` if an actor has a custom executor.
+static bool is_custom_executor(const simulation_session *session, simulation_executor executor) {
+  return executor.identity && executor.implementation && executor.identity != session->main_executor.identity;
+}
+
 static SWIFT_CALL simulation_executor on_main_executor(main_executor_original original) {
   simulation_session *session = simulation_of_code();
   if (session) return session->main_executor;
@@ -101,7 +106,12 @@ static int find_code(struct dl_phdr_info *image, size_t size, void *is_first) {
   return range == &runtime;
 }
 
-void simulation_install(simulation_callbacks callbacks, const void *executor_class) {
+const void *simulation_library_thread_start;
+
+void simulation_install(
+  simulation_callbacks callbacks, const void *executor_class, const void *library_thread_start
+) {
+  simulation_library_thread_start = library_thread_start;
   simulation_set_callbacks(callbacks);
   bool is_first = true;
   dl_iterate_phdr(find_code, &is_first);
@@ -150,6 +160,8 @@ INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
   bool has_executor = flags & creates_child_task;  // inherited
   if (flags & creates_child_task) __atomic_store_n(&session->has_groups, true, __ATOMIC_RELAXED);
   bool is_ours = true;
+  // Whether the new task first runs on a custom executor, which the simulation does not control.
+  bool is_outside = false;
   const char *name = NULL;
   // The actor to which the new task's closure is isolated, or an empty value if there is none. The
   // new task joins this actor's queue at once.
@@ -158,11 +170,13 @@ INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
     switch (option->flags & option_kind_mask) {
     case option_serial_executor:
       if (flags & enqueues_task) actor = ((executor_option *)option)->executor;
+      is_outside = is_outside || is_custom_executor(session, actor);
       break;
     case option_task_name:
       name = ((task_name_option *)option)->name;
       break;
     case option_unowned_task_executor:
+      is_outside = is_outside || !simulation_is_executor(((executor_option *)option)->executor.identity);
       has_executor = true;
       break;
     case option_task_executor: {
@@ -172,6 +186,7 @@ INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
         *executor = session->task_executor;
         swift_retain(executor->identity);
       }
+      is_outside = is_outside || !simulation_is_executor(executor->identity);
       // A task that prefers the executor of another simulation is the body of an inner simulation,
       // and is not part of this simulation.
       is_ours = !simulation_is_executor(executor->identity) || executor->identity == session->task_executor.identity;
@@ -180,6 +195,7 @@ INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
     }
     }
   }
+  if (is_outside) simulation_note_submission(session);
   executor_option preference = {{option_task_executor, options}, session->task_executor};
   // The runtime later releases the executor in the option, so it is retained here.
   if (!has_executor) swift_retain(preference.executor.identity);

@@ -20,6 +20,9 @@ void simulation_set_executor_class(const void *executor_class);
 // Returns `true` if the object is the preferred executor of a simulation's tasks.
 bool simulation_is_executor(const void *executor);
 
+// The function with which the library's own threads start, or null before the hooks are installed.
+extern const void *simulation_library_thread_start;
+
 // Returns `true` if the address is in the shared library of Swift's concurrency runtime.
 bool simulation_is_in_runtime(uintptr_t address);
 // Returns `true` if the address is in the code of this process's executable.
@@ -27,6 +30,12 @@ bool simulation_is_in_program(uintptr_t address);
 
 // Most of the functions below do not call the Swift runtime, because their caller may hold one of
 // its locks. All of them apply to the calling thread.
+
+// Records that simulated code passes work to a queue, an executor or a thread that the simulation does
+// not control.
+static inline void simulation_note_submission(simulation_session *session) {
+  __atomic_fetch_add(&session->outside_submissions, 1, __ATOMIC_RELAXED);
+}
 
 // Records that the running step performs an operation on a task or a task group, such as
 // cancelling it. Pass null as `object` if the operation has no object.

@@ -8,7 +8,9 @@
 #if !(defined(__linux__) && defined(__x86_64__))
 
 bool simulation_is_supported(void) { return false; }
-void simulation_install(simulation_callbacks callbacks, const void *executor_class) {}
+void simulation_install(
+  simulation_callbacks callbacks, const void *executor_class, const void *library_thread_start
+) {}
 simulation_thread simulation_enter(simulation_session *session) { return (simulation_thread){0}; }
 void simulation_leave(simulation_thread before) {}
 simulation_thread simulation_leave_all(void) { return (simulation_thread){0}; }

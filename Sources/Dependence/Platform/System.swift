@@ -54,6 +54,22 @@ package enum System {
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
+  #if canImport(Darwin)
+  private typealias ThreadStart =
+    @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer?
+  private static let threadStart: ThreadStart = { System.enter($0) }
+  #else
+  private typealias ThreadStart =
+    @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer?
+  private static let threadStart: ThreadStart = { $0.flatMap { System.enter($0) } }
+  #endif
+
+  /// The address of the function that is the first to run on each thread of this library. A
+  /// simulation uses it to distinguish these threads from threads of the code under test.
+  package static var threadStartAddress: UnsafeRawPointer {
+    unsafeBitCast(threadStart, to: UnsafeRawPointer.self)
+  }
+
   /// Runs `body` on a new, detached thread.
   package static func startThread(_ body: @escaping @Sendable () -> Void) {
     // A new POSIX thread receives a single pointer, so the closure is wrapped in an object. The
@@ -61,11 +77,11 @@ package enum System {
     let body = Unmanaged.passRetained(ThreadBody(body)).toOpaque()
     #if canImport(Darwin)
     var thread: pthread_t?
-    pthread_create(&thread, nil, { System.enter($0) }, body)
+    pthread_create(&thread, nil, threadStart, body)
     if let thread { pthread_detach(thread) }
     #else
     var thread = pthread_t()
-    pthread_create(&thread, nil, { $0.flatMap { System.enter($0) } }, body)
+    pthread_create(&thread, nil, threadStart, body)
     pthread_detach(thread)
     #endif
   }

@@ -53,7 +53,8 @@ typedef struct simulation_session {
   int64_t now;
   // Whether the simulation is over, so that its remaining tasks no longer count as simulated.
   bool is_closed;
-  // The number of times that simulated code submitted work to a dispatch queue or started a thread.
+  // The number of times that simulated code submitted work to a dispatch queue or a custom executor,
+  // or started a thread.
   int64_t outside_submissions;
 } simulation_session;
 
@@ -138,8 +139,12 @@ void simulation_enqueue(void *_Nonnull task, simulation_executor actor);
 
 // Installs the hooks in the Swift runtime. Call this function only once per process.
 // `executor_class` is the class of the preferred executors of simulated tasks. The first stored
-// property of such an executor must point to the session.
-void simulation_install(simulation_callbacks callbacks, const void *_Nonnull executor_class);
+// property of such an executor must point to the session. `library_thread_start` is the function with
+// which the library's own threads start. All other threads that simulated code creates are outside
+// work.
+void simulation_install(
+  simulation_callbacks callbacks, const void *_Nonnull executor_class, const void *_Nonnull library_thread_start
+);
 
 // Returns `true` if this platform can run simulations, which need Linux on x86-64.
 bool simulation_is_supported(void);

@@ -34,7 +34,11 @@ enum SimulationRuntime {
       },
       blocked: { simulation, lock in SimulationCore.at(simulation).waitForLock(lock) }
     )
-    simulation_install(callbacks, unsafeBitCast(PoolExecutor.self, to: UnsafeRawPointer.self))
+    simulation_install(
+      callbacks,
+      unsafeBitCast(PoolExecutor.self, to: UnsafeRawPointer.self),
+      System.threadStartAddress
+    )
     simulation_learn_streams {
       let (_, source) = AsyncStream.makeStream(of: Int.self)
       source.yield(0)

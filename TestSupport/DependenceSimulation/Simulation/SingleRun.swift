@@ -112,8 +112,8 @@ extension SimulatedRun.Outcome {
         """
     } else if outsideSubmissions > 0 {
       happened = """
-        Code in the simulation submitted work to a Dispatch queue, or started a thread, \(times(outsideSubmissions)). The \
-        simulation cannot control when that work runs
+        Code in the simulation submitted work to a Dispatch queue or a custom executor, or started a thread, \
+        \(times(outsideSubmissions)). The simulation cannot control when that work runs
         """
     } else {
       return nil

@@ -46,7 +46,7 @@ struct FindingTests {
     #expect(
       reported.map(\.message) == [
         """
-        Code in the simulation submitted work to a Dispatch queue, or started a thread, \(times). The simulation \
+        Code in the simulation submitted work to a Dispatch queue or a custom executor, or started a thread, \(times). The simulation \
         cannot control when that work runs, so the same seed may give a different run. Replace that code in the test. \
         Outside a search, the option .outsideWork(upTo:) of simulate and .deterministic allows it.
         """
@@ -56,29 +56,33 @@ struct FindingTests {
 
   @Test(
     .disabled(if: Effort.isWatched, "ThreadSanitizer has functions of its own for threads."),
-    arguments: [false, true]
+    arguments: OtherThread.allCases
   )
-  func `work on other threads for which a step waits is counted`(usesDispatch: Bool) async throws {
-    let reported = try await issues(from: {
-      try await simulate { _ in
-        if usesDispatch {
-          DispatchQueue.concurrentPerform(iterations: 2) { _ in }
-        } else {
-          runOnNewThread {}
-        }
-      }
-    })
+  func `work on other threads for which a step waits is counted`(thread: OtherThread) async throws {
+    let reported = try await issues(from: { try await simulate { _ in thread.run() } })
 
     #expect(reported.count == 1)
     #expect(reported.first?.message.contains("or started a thread, once.") == true)
   }
 }
 
-private func runOnNewThread(_ work: @escaping @Sendable () -> Void) {
-  let hasEnded = DispatchSemaphore(value: 0)
-  Thread.detachNewThread {
-    work()
-    hasEnded.signal()
+/// A way to run code on another thread and wait for its end.
+enum OtherThread: CaseIterable {
+  case dispatch
+  case foundation
+  case posix
+
+  func run() {
+    switch self {
+    case .dispatch: DispatchQueue.concurrentPerform(iterations: 2) { _ in }
+    case .foundation:
+      let hasEnded = DispatchSemaphore(value: 0)
+      Thread.detachNewThread { hasEnded.signal() }
+      hasEnded.wait()
+    case .posix:
+      var thread = pthread_t()
+      pthread_create(&thread, nil, { _ in nil }, nil)
+      pthread_join(thread, nil)
+    }
   }
-  hasEnded.wait()
 }

@@ -88,9 +88,10 @@ struct OutsideWorkTests {
   private static let unseen: Comment =
     "ThreadSanitizer has functions of its own where a simulation counts submissions to queues."
 
-  /// A kind of work that code may submit to a queue.
+  /// A kind of work that code may pass to a queue or to a custom executor.
   enum Submission: String, CaseIterable, Sendable {
-    case cancellation, resumption, task, nothing, later, group, request
+    case cancellation, resumption, task, nothing, later, group, groupNotification
+    case workItemNotification, timer, taskExecutor, actorExecutor, request
 
     func perform() async {
       switch self {
@@ -106,6 +107,19 @@ struct OutsideWorkTests {
       case .nothing: DispatchQueue(label: "log").async(flags: .barrier) {}
       case .later: DispatchQueue.main.asyncAfter(deadline: .now()) {}
       case .group: DispatchQueue.global().async(group: DispatchGroup()) {}
+      case .groupNotification: DispatchGroup().notify(queue: .global()) {}
+      case .workItemNotification:
+        let item = DispatchWorkItem {}
+        item.notify(queue: .global()) {}
+        item.perform()
+      case .timer:
+        let timer = DispatchSource.makeTimerSource(queue: .global())
+        timer.setEventHandler {}
+        timer.schedule(deadline: .now())
+        timer.activate()
+        timer.cancel()
+      case .taskExecutor: Task(executorPreference: ThreadExecutor.shared) {}
+      case .actorExecutor: Task { @ThreadActor in }
       case .request:
         let file = URL(filePath: CommandLine.arguments[0])
         _ = try? await URLSession.shared.data(from: file)
@@ -117,7 +131,10 @@ struct OutsideWorkTests {
     .disabled(if: Effort.isWatched, Self.unseen),
     arguments: Submission.allCases.filter { $0 != .request }
   )
-  func `a search rejects code that submits work to a queue`(submission: Submission) async throws {
+  func `a search rejects code that passes work to a queue or a custom executor`(
+    submission: Submission
+  ) async throws {
+    _ = ThreadExecutor.shared
     let searched = try await issues(from: {
       _ = try await explore(schedules: 100) { _ in await submission.perform() }
     })
@@ -245,5 +262,42 @@ struct OutsideWorkTests {
 struct RequestInASearch {
   @Test(.timeLimit(.minutes(5))) func requests() async throws {
     try await explore(schedules: 100) { _ in await OutsideWorkTests.Submission.request.perform() }
+  }
+}
+
+/// An executor that runs jobs on one thread, which starts before any simulation. Passing a job to it
+/// uses neither a queue of Dispatch nor a new thread.
+private final class ThreadExecutor: TaskExecutor, SerialExecutor {
+  static let shared = ThreadExecutor()
+
+  private let jobs = Lock<[UnownedJob]>([])
+  private let available = DispatchSemaphore(value: 0)
+
+  private init() {
+    Thread {
+      while true {
+        self.available.wait()
+        let job = self.jobs.withLock { $0.removeFirst() }
+        job.runSynchronously(
+          isolatedTo: self.asUnownedSerialExecutor(),
+          taskExecutor: self.asUnownedTaskExecutor()
+        )
+      }
+    }.start()
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    jobs.withLock { $0.append(job) }
+    available.signal()
+  }
+}
+
+/// A global actor with a custom executor.
+@globalActor private actor ThreadActor {
+  static let shared = ThreadActor()
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    ThreadExecutor.shared.asUnownedSerialExecutor()
   }
 }
