@@ -125,8 +125,26 @@ public func withCapturedDependencies<Result>(
 // that has a parameter pack and throws a generic error type. The asynchronous methods are
 // `@concurrent` because the compiler also crashes if such a closure inherits its caller's
 // isolation.
+//
+// Synchronous closures without parameters have separate methods, too. If an asynchronous function
+// calls a closure whose parameter pack is empty, the optimizer of Swift 6.3 crashes.
 
 extension CapturedDependencies {
+  /// Returns a closure that calls `body` in the captured scope and returns its result.
+  public func wrap<Result>(
+    _ body: @escaping @Sendable () -> Result
+  ) -> @Sendable () -> Result {
+    { Frame.bind(frame, body) }
+  }
+
+  /// Returns a throwing closure that calls `body` in the captured scope and returns its result. The
+  /// closure rethrows any error that `body` throws.
+  public func wrap<Result>(
+    _ body: @escaping @Sendable () throws -> Result
+  ) -> @Sendable () throws -> Result {
+    { try Frame.bind(frame, body) }
+  }
+
   /// Returns a closure that calls `body` in the captured scope and returns its result.
   public func wrap<each Argument, Result>(
     _ body: @escaping @Sendable (repeat each Argument) -> Result

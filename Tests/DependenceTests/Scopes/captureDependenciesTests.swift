@@ -100,6 +100,19 @@ struct CapturedDependenciesWrapTests {
     #expect(three(1, "x", [2]) == "11x[2]")
   }
 
+  // In a release build, the optimizer of Swift 6.3 crashes on these calls if the closures have an empty
+  // parameter pack.
+  @Test func `an asynchronous function can call wrapped closures without parameters`() async {
+    let number = scope.wrap { DependencyValues.current.number }
+    let failing = scope.wrap { () throws -> Int in throw Failure(code: 7) }
+
+    let result = number()
+    let failure = try? failing()
+
+    #expect(result == 10)
+    #expect(failure == nil)
+  }
+
   @Test func `a wrapped closure rethrows the error of the original closure`() throws {
     let wrapped = scope.wrap { (code: Int) throws -> Int in
       if code > 0 { throw Failure(code: code) }
