@@ -21,6 +21,7 @@ let package = Package(
     tests("AuditTests", ["DependenceTesting", "DependenceXCTest"], others: ["LiveTool"]),
     tests("ClockTests", ["DependenceTesting", "DependenceXCTest"]),
     tests("DetachedTaskTests", ["DependenceTesting"]),
+    tests("LateIssueTests", ["DependenceTesting"]),
     tests("EntryValueTests", ["DependenceTesting"], others: ["Rates"]),
     // The first code example of each article, in a module with the default settings of new apps in
     // Xcode 26.

@@ -49,6 +49,11 @@ final class TestOwner: RootOwner {
     if case .collected = route.withLock({ $0 }) { true } else { false }
   }
 
+  /// Whether one of this library's traits has called ``close()``, because the test case has ended.
+  private var isClosed: Bool {
+    if case .closed = route.withLock({ $0 }) { true } else { false }
+  }
+
   /// Whether this object represents the given test, and one of this library's traits will call
   /// ``close()`` when that test ends.
   func isCollected(for test: Test) -> Bool { test.id == id && isCollected }
@@ -58,7 +63,10 @@ final class TestOwner: RootOwner {
     // running, because its code may have captured the suite's scope.
     if let current = Test.current, isSuite || current.id == id {
       issue.record()
-      if CaseTasks.isExiting { UnattributedIssues.note(issue, because: end) }
+      // Swift Testing may ignore an issue of a test case that has ended: it may already have
+      // determined the exit code, or it may match the issue with a `withKnownIssue` call in the test
+      // or in the next case of the same test. Let the process fail as well.
+      if CaseTasks.isExiting || isClosed { UnattributedIssues.note(issue, because: end) }
       TestPlanning.noteIfPlanning(issue, current)
       return true
     }
