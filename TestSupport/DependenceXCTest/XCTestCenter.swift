@@ -19,6 +19,7 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
   private struct State {
     var running: RunningCase?
     var isActive = false
+    var hasRunTests = false
   }
 
   private let state = Lock(State())
@@ -29,6 +30,9 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
   var running: RunningCase? { state.withLock { $0.running } }
 
   var isActive: Bool { state.withLock { $0.isActive } }
+
+  /// Whether XCTest has started a test case in this process.
+  var hasRunTests: Bool { state.withLock { $0.hasRunTests } }
 
   /// Stores an issue that occurred before the first test, until the test case class that caused it
   /// is found. Returns `false` if this process does not run XCTest.
@@ -44,7 +48,10 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
     if isAssertionSentinel(testCase) { return }
     let owner = CaseOwner(testCase)
     let running = RunningCase(owner: owner, frame: RootFrame(DependencyRoot(owner: owner)))
-    state.withLock { $0.running = running }
+    state.withLock { state in
+      state.running = running
+      state.hasRunTests = true
+    }
     CaseTasks.testWillStart(owner) { owner.closeQueue() }
     // Record the issues from other threads at the end of the test. XCTest runs teardown blocks in
     // reverse order, so this block runs after all blocks that the test adds.

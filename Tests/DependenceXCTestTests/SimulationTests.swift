@@ -107,7 +107,37 @@ final class SimulationProbes: DependencyTestCase {
   }
 }
 
+/// A test without a simulation. `SimulationOutcomeTests` runs it in a separate process.
+final class OrdinaryProbe: XCTestCase {
+  func testUsesNoSimulation() {}
+}
+
 final class SimulationOutcomeTests: XCTestCase {
+  func testAReplayTokenThatNoTestUsesFailsTheRun() async throws {
+    let environment = ["DEPENDENCE_REPLAY": "1s-5-4989"]
+    let unused = try await Subprocess.runSelf(
+      ["DependenceXCTestTests.OrdinaryProbe"],
+      environment: environment
+    )
+    let used = try await Subprocess.runSelf(
+      ["DependenceXCTestTests.SimulationCaseTests/testAMethodThatCannotAwaitCanSimulate"],
+      environment: environment
+    )
+
+    XCTAssertEqual(unused.ending, .exit(1), "\(unused)")
+    XCTAssertTrue(unused.contains("so nothing was replayed"), "\(unused)")
+    XCTAssertEqual(used.ending, .exit(0), "\(used)")
+  }
+
+  func testAReplayTokenDoesNotFailAProcessWithoutTests() async throws {
+    let transcript = try await Subprocess.runSelf(
+      ["DependenceXCTestTests.NoSuchCase"],
+      environment: ["DEPENDENCE_REPLAY": "1s-5-4989"]
+    )
+
+    XCTAssertFalse(transcript.contains("nothing was replayed"), "\(transcript)")
+  }
+
   func testEachFailureIsThatOfItsCase() async throws {
     let transcript = try await Subprocess.runSelf(
       ["DependenceXCTestTests.SimulationProbes"],

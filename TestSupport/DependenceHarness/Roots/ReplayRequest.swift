@@ -16,8 +16,14 @@ package enum ReplayRequest {
   /// Makes the process fail when it exits if a replay was requested and tests ran, but none of them
   /// contained a simulation. Otherwise, a test filter that excludes the failing test would make the
   /// failure look fixed.
+  ///
+  /// - Parameter testsHaveRun: A closure that returns whether this process has run tests. It is
+  ///   called when the process exits, and can use ``ExitStatus``. `swift test` starts one
+  ///   process for each test library, and a process without tests must not fail.
   package static func checkAtExit(ifTestsHaveRun testsHaveRun: @escaping @Sendable () -> Bool) {
-    guard let token = System.environmentVariable(variable) else { return }
+    guard !ProcessContext.current.listsTests,
+      let token = System.environmentVariable(variable)
+    else { return }
     UnattributedIssues.checkAtExit {
       guard testsHaveRun(), !isTaken.withLock(\.self) else { return }
       UnattributedIssues.fail(
@@ -27,5 +33,7 @@ package enum ReplayRequest {
           """
       )
     }
+    // Exit handlers run in reverse order, so the status is stored before the check above runs.
+    ExitStatus.observe()
   }
 }

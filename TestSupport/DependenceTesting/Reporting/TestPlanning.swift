@@ -14,6 +14,25 @@ enum TestPlanning {
   /// Records that a test case has started, so that this phase has ended.
   static func end() { ended.withLock { $0 = true } }
 
+  /// Whether this process has run tests of Swift Testing. Call this function when the process exits.
+  ///
+  /// A test that does not use this library does not call ``end()``. However, if no test has run, for
+  /// example because the test filter selects only tests of XCTest, Swift Testing ends the process
+  /// with a special status.
+  static func haveTestsRun() -> Bool {
+    // The child process of an exit test runs a part of a test. The parent process runs the test.
+    if ExitTest.current != nil { return false }
+    if hasEnded { return true }
+    guard ProcessContext.current.runsSwiftTesting, let status = ExitStatus.current else {
+      return false
+    }
+    return status != statusWithoutTests
+  }
+
+  /// The status with which Swift Testing ends a process that has run no test. This is the value of
+  /// `EX_UNAVAILABLE`.
+  private static let statusWithoutTests: Int32 = 69
+
   /// Makes the process fail if `issue` may have been reported while Swift Testing was preparing
   /// `test`, because Swift Testing ignores issues reported at that time.
   ///

@@ -70,7 +70,7 @@ private func register() {
   IssueSinks.register(TestingSink())
   LaunchReport.announce()
   ProcessContext.reportConfigurationErrorAtExit()
-  ReplayRequest.checkAtExit { TestPlanning.hasEnded }
+  ReplayRequest.checkAtExit { TestPlanning.haveTestsRun() }
 }
 
 #if objectFormat(ELF)

@@ -155,6 +155,8 @@ struct SimulationProbes {
   @Test(.dependencies)
   func `no simulation`() {}
 
+  @Test func `no use of the library`() {}
+
   @Test(.replay("nonsense"))
   func `a bad token`() {
     Issue.record("It ran.")
@@ -243,6 +245,33 @@ struct SimulationOutcomeTests {
     #expect(unused.ending == .exit(1))
     #expect(unused.contains("nothing was replayed"), "\(unused)")
     #expect(ordinary.ending == .exit(0), "\(ordinary)")
+  }
+
+  @Test(arguments: ["1s-0-0", "nonsense"])
+  func `a replay token fails a run whose tests do not use the library`(token: String) async throws {
+    let unused = try await run("no use of the library", environment: ["DEPENDENCE_REPLAY": token])
+
+    #expect(unused.ending == .exit(1), "\(unused)")
+    #expect(
+      unused.contains(
+        "none of the tests that ran contains a simulation, so nothing was replayed"
+      ),
+      "\(unused)"
+    )
+  }
+
+  @Test func `a replay token does not fail a process that runs no test`() async throws {
+    let environment = ["DEPENDENCE_REPLAY": "1s-0-0"]
+    let unmatched = try await run("no such test", environment: environment)
+    let listing = try await Subprocess.runSelf(
+      ["--testing-library", "swift-testing", "--list-tests"],
+      environment: environment
+    )
+
+    // This is the status of a process in which the filter matches no test of Swift Testing.
+    #expect(unmatched.ending == .exit(69), "\(unmatched)")
+    #expect(!unmatched.contains("nothing was replayed"), "\(unmatched)")
+    #expect(listing.ending == .exit(0))
   }
 
   @Test func `an invalid replay token is reported and nothing runs`() async throws {
