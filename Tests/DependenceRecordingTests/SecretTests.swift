@@ -59,6 +59,54 @@ import FoundationNetworking
     }
   }
 
+  /// Records calls whose responses are the lengths of their arguments, and returns the messages of
+  /// the issues.
+  @discardableResult
+  private func record(
+    _ names: [String],
+    _ mode: RecordingMode = .all,
+    redacting: @escaping Redaction.Replacement
+  ) async throws -> [String] {
+    try await folder.run(mode, redacting: redacting) { recorder in
+      let find = recorder.wrap("API.find") { (name: String) async throws in name.count }
+      for name in names { _ = try await find(name) }
+    }
+  }
+
+  @Test(arguments: [RecordingMode.all, .missing])
+  func `calls whose arguments are equal only in the recording are reported`(mode: RecordingMode)
+    async throws
+  {
+    let redacting: Redaction.Replacement = { _, _ in "PERSON" }
+    // In the mode `missing`, the first of the two calls below is then replayed.
+    try await record(["Anna"], redacting: redacting)
+
+    let messages = try await record(["Anna", "Ben"], mode, redacting: redacting)
+
+    #expect(
+      messages == [
+        """
+        Several calls have different responses, and their arguments differ only in strings that redacting: replaced. All \
+        of them were recorded as API.find("PERSON"), so a replay may return the response of one call to another. Replace \
+        different strings with different texts, such as PERSON-1 and PERSON-2, and record the test again.
+        """
+      ]
+    )
+  }
+
+  @Test func `calls that a replay cannot mix up are not reported`() async throws {
+    let equalResponses = try await record(["Anna", "Otto"], redacting: { _, _ in "PERSON" })
+    let distinct = try await record(["Anna", "Ben"], redacting: { "PERSON-\($1.count)" })
+    let credentials = try await folder.run(.all, redacting: { $1 }) { recorder in
+      let find = recorder.wrap("API.me") { (headers: [String: String]) async throws in
+        headers["Authorization"]?.count
+      }
+      _ = try await (find(["Authorization": "old"]), find(["Authorization": "newer"]))
+    }
+
+    #expect(equalResponses + distinct + credentials == [])
+  }
+
   @Test func `a rule for a name applies to the data with this name`() throws {
     let redaction = Redaction { name, value in name == "token" ? "REDACTED" : value }
     let token = try ValueCoding.encode(["token": Data("4711".utf8), "id": Data("12".utf8)])

@@ -68,7 +68,7 @@ extension RecordedOutcome {
   ///
   /// A stream that was not read to its end is considered equal to every stream that starts with the
   /// same elements.
-  fileprivate func isSameResponse(as other: RecordedOutcome) -> Bool {
+  func isSameResponse(as other: RecordedOutcome) -> Bool {
     switch (self, other) {
     case (.returned(let value), .returned(let otherValue)): value == otherValue
     case (.threw(let failure), .threw(let otherFailure)): failure.isSame(as: otherFailure)

@@ -29,6 +29,11 @@ final class RecordingSession: Sendable {
 
   private struct State {
     var occurrences: [CallKey: Int] = [:]
+    /// The original arguments of the first call with each key, if a custom rule may have changed
+    /// them. Credentials that are always replaced are replaced here, too.
+    var originals: [CallKey: JSONText] = [:]
+    /// The keys of calls that differ only in strings that a custom rule has replaced.
+    var ambiguous: Set<CallKey> = []
     var executed: [Executed] = []
     var running = 0
     var group = 0
@@ -86,8 +91,17 @@ extension RecordingSession {
     do throws(UnrecordableType) {
       var encoded: [JSONText] = []
       for argument in arguments { encoded.append(try ValueCoding.encode(argument)) }
-      let key = CallKey(endpoint: endpoint, arguments: redaction.redact(.array(encoded)))
+      let (original, redaction) = (JSONText.array(encoded), self.redaction)
+      let key = CallKey(endpoint: endpoint, arguments: redaction.redact(original))
+      // Without custom rules, only credentials are replaced. A call that is repeated with new
+      // credentials is still the same call.
+      let comparable =
+        mode.writes && redaction.hasCustomRules ? Redaction(nil).redact(original) : nil
       let occurrence = state.withLock { state in
+        if let comparable, state.originals[key, default: comparable] != comparable {
+          state.ambiguous.insert(key)
+        }
+        if let comparable, state.originals[key] == nil { state.originals[key] = comparable }
         let occurrence = state.occurrences[key, default: 0]
         state.occurrences[key] = occurrence + 1
         return occurrence
@@ -323,6 +337,7 @@ extension RecordingSession: RootAudit {
       Await, or cancel, the work that makes the call before the test returns.
       """
     }
+    messages += ambiguityMessages(among: executed.calls.map(\.0))
     let new = executed.replayable
     let calls = (mode == .missing ? recorded.calls : []) + new
     guard mode == .all || !new.isEmpty else { return messages }
@@ -345,6 +360,31 @@ extension RecordingSession: RootAudit {
       messages.append(error.message)
     }
     return messages
+  }
+
+  /// Returns a message for each group of calls that had different arguments and different responses,
+  /// but have the same arguments in the recording, because a custom rule replaced the strings that
+  /// distinguish them. If a replay makes these calls in another order, each of them returns another
+  /// call's response.
+  private func ambiguityMessages(among executed: [RecordedCall]) -> [String] {
+    let ambiguous = state.withLock(\.ambiguous)
+    if ambiguous.isEmpty { return [] }
+    let replayed = mode == .missing ? recorded.calls : []
+    let calls = Dictionary(grouping: (replayed + executed).filter { ambiguous.contains($0.key) }) {
+      $0.key
+    }
+    let new = Set(executed.map(\.key))
+    return calls.filter { key, calls in
+      new.contains(key)
+        && zip(calls, calls.dropFirst()).contains { !$0.outcome.isSameResponse(as: $1.outcome) }
+    }
+    .compactMap(\.value.first?.description).sorted().map {
+      """
+      Several calls have different responses, and their arguments differ only in strings that redacting: replaced. All of \
+      them were recorded as \($0), so a replay may return the response of one call to another. Replace different \
+      strings with different texts, such as PERSON-1 and PERSON-2, and record the test again.
+      """
+    }
   }
 
   /// Compares the responses to the executed calls with the recorded ones. Returns an array with one

@@ -19,6 +19,9 @@ struct Redaction: Sendable {
 
   init(_ replacement: Replacement?) { replacements = replacement.map { [$0] } ?? [] }
 
+  /// Whether there are rules in addition to those for headers that contain credentials.
+  var hasCustomRules: Bool { !replacements.isEmpty }
+
   /// Adds the rules of another redaction, which are applied after the existing ones.
   mutating func add(_ other: Redaction) { replacements += other.replacements }
 
