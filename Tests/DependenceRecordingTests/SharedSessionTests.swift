@@ -54,6 +54,51 @@ import Testing
     #expect(call.key.arguments.text == #"["NAME in CITY"]"#)
   }
 
+  private func write(test: String) throws {
+    try folder.write(
+      """
+      {
+        "calls": [{"endpoint": "API.count", "arguments": [], "returned": 7}],
+        "format": 1,
+        "test": "\(test)"
+      }
+      """
+    )
+  }
+
+  @Test func `a recording with the name of another test is reported and not replayed`() async throws
+  {
+    try write(test: "other()")
+
+    let found = await issues {
+      let endpoint = Recorder(begin(), at: SourceSite()).wrap("API.count") { () async throws in 1 }
+      await #expect(throws: (any Error).self) { try await endpoint() }
+    }
+
+    #expect(
+      found.map(\.message) == [
+        #"""
+        The recording \#(folder.file().path) belongs to the test other(), so the test WeatherTests.testRain cannot use it. \#
+        If the test was renamed, change the value of "test" in the file to the new name, or run this command to record \#
+        the test again:
+          DEPENDENCE_RECORD=all swift test --filter '\bWeatherTests/testRain$'
+        If these are two tests, rename one of them, or create its Recorder with another name in the argument named:.
+        """#
+      ]
+    )
+  }
+
+  @Test(arguments: ["WeatherTests.testRain", "-[AppTests.WeatherTests testRain]"])
+  func `a recording with the name of its test on any platform is replayed`(test: String)
+    async throws
+  {
+    try write(test: test)
+
+    let endpoint = Recorder(begin(), at: SourceSite()).wrap("API.count") { () async throws in 1 }
+
+    #expect(try await endpoint() == 7)
+  }
+
   @Test func `a damaged recording is reported once, even if calls follow`() async throws {
     try folder.write("{\n  oops\n}")
 

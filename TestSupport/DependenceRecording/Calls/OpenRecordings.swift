@@ -3,7 +3,7 @@ import Dependence
 /// The recording files opened by tests in this process. Each file may be used by only one test,
 /// because tests that share a file would overwrite each other's recorded calls. Tests in other
 /// processes are not checked. Comparing the test's name with the name stored in the file would not
-/// be enough, because the test may have been renamed since the calls were recorded.
+/// be enough, because different tests can have the same name, and the file may not exist yet.
 enum OpenRecordings {
   private struct Opened {
     let test: TestIdentity

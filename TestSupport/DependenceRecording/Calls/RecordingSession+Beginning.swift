@@ -26,7 +26,11 @@ extension RecordingSession {
     var contents = RecordingContents()
     var messages = modeProblem.map { [$0] } ?? []
     do throws(RecordingProblem) {
-      contents = try OpenRecordings.contents(of: file, for: test) ?? contents
+      if let found = try OpenRecordings.contents(of: file, for: test) {
+        // The mode `all` replaces the file, including the name of the test.
+        if mode != .all { try found.checkTest(is: test, in: file) }
+        contents = found
+      }
     } catch {
       messages.append(error.message)
       (mode, problem) = (.replay, error)
@@ -58,5 +62,23 @@ extension RecordingSession {
       session.add(redaction)
     }
     return session
+  }
+}
+
+extension RecordingContents {
+  /// Throws a ``RecordingProblem`` if the file contains the name of another test.
+  fileprivate func checkTest(
+    is expected: TestIdentity,
+    in file: RecordingFile
+  ) throws(RecordingProblem) {
+    guard let test, !expected.isNamed(test) else { return }
+    throw RecordingProblem(
+      """
+      The recording \(file.path) belongs to the test \(test), so the test \(expected.name) cannot use it. If the test was \
+      renamed, change the value of "test" in the file to the new name, or run this command to record the test again:
+        \(RecordingMode.variable)=all swift test --filter '\(expected.filter)'
+      If these are two tests, rename one of them, or create its Recorder with another name in the argument named:.
+      """
+    )
   }
 }

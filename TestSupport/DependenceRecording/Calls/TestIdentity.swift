@@ -37,6 +37,19 @@ extension TestIdentity {
     filter = #"\b"# + Self.pattern(path) + "$"
   }
 
+  /// Whether a recording that contains the given name of a test belongs to this test. The recording
+  /// may come from another platform, where XCTest uses another form of the name.
+  func isNamed(_ name: String) -> Bool {
+    name == self.name || Self.portable(name) == Self.portable(self.name)
+  }
+
+  /// Converts the name of a test in XCTest to the form used on Linux. Returns other names unchanged.
+  private static func portable(_ name: String) -> String {
+    guard name.hasPrefix("-["), name.hasSuffix("]") else { return name }
+    let parts = name.dropFirst(2).dropLast().split { $0 == " " || $0 == "." }
+    return parts.suffix(2).joined(separator: ".")
+  }
+
   /// Returns a regular expression that matches `text`.
   private static func pattern(_ text: String) -> String {
     var pattern = ""

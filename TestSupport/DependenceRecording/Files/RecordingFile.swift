@@ -5,12 +5,15 @@ import Foundation
 /// The contents of a recording file: all recorded calls, in the order in which they are stored.
 struct RecordingContents: Sendable {
   let calls: [RecordedCall]
+  /// The name of the test that recorded the calls, or `nil` if the file does not contain it.
+  let test: String?
   /// For each key, the indices in `calls` of the calls with this key, in ascending order. A key
   /// combines a call's endpoint and arguments.
   private let positions: [CallKey: [Int]]
 
-  init(_ calls: [RecordedCall] = []) {
+  init(_ calls: [RecordedCall] = [], of test: String? = nil) {
     self.calls = calls
+    self.test = test
     var positions: [CallKey: [Int]] = [:]
     for (position, call) in calls.enumerated() {
       positions[call.key, default: []].append(position)
@@ -50,6 +53,7 @@ struct RecordingContents: Sendable {
     let start = parser
     var calls: [RecordedCall]?
     var format: Int?
+    var test: String?
     try parser.object { key, parser in
       switch key {
       case "calls":
@@ -60,7 +64,7 @@ struct RecordingContents: Sendable {
         let start = parser
         format = try parser.integer()
         if format != Self.format { throw start.error("the format is not \(Self.format)") }
-      case "test": _ = try parser.string()
+      case "test": test = try parser.string()
       default: throw parser.error("the key \"\(key)\" is not known")
       }
     }
@@ -68,7 +72,7 @@ struct RecordingContents: Sendable {
     guard let calls, format != nil else {
       throw start.error("the file has no \"calls\" or no \"format\"")
     }
-    self.init(calls)
+    self.init(calls, of: test)
   }
 }
 
