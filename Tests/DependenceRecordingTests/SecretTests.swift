@@ -177,6 +177,18 @@ import FoundationNetworking
     #expect(try secret(in: "anna1234 yes") == nil)
   }
 
+  @Test(arguments: ["secr-1234\n", " secr-1234\r\n", "\tsecr-1234 "])
+  func `white space around the value of an environment variable is ignored`(value: String) {
+    let call = RecordedCall(
+      endpoint: "API.test",
+      arguments: "[]",
+      outcome: .returned(#""a secr-1234""#)
+    )
+
+    #expect(EnvironmentSecrets(["API_TOKEN": value]).name(foundIn: [call]) == "API_TOKEN")
+    #expect(EnvironmentSecrets(["API_TOKEN": " a \n"]).name(foundIn: [call]) == nil)
+  }
+
   @Test func `the names of the format and of properties do not count as secrets`() throws {
     #expect(try secret(in: ["test": true]) == nil)
   }

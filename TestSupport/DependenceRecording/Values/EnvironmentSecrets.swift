@@ -11,7 +11,10 @@ struct EnvironmentSecrets: Sendable {
   private let values: [(name: String, value: String)]
 
   init(_ environment: [String: String]) {
-    values = environment.filter { name, value in
+    // A variable that was read from a file often ends with a newline, which is not part of the
+    // secret.
+    let trimmed = environment.mapValues { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
+    values = trimmed.filter { name, value in
       let name = name.uppercased()
       return value.count >= Self.minimumLength && Self.marks.contains { name.contains($0) }
     }
