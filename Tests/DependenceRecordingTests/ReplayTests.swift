@@ -301,7 +301,17 @@ import FoundationNetworking
     }
 
     #expect(found.count == 1)
-    #expect(found.first?.message.contains("celsius") == true)
+    let message = try #require(found.first?.message)
+    #expect(
+      message.hasPrefix(
+        #"The recorded response to WeatherClient.forecast("Berlin",1) does not fit the type Forecast, "#
+      )
+    )
+    #expect(message.contains("celsius"))
+    #expect(message.contains("Correct the response in the recording Recordings/Tests/test.json"))
+    #expect(
+      message.hasSuffix(#"DEPENDENCE_RECORD=all swift test --filter '\bWeatherTests/testRain$'"#)
+    )
   }
 }
 

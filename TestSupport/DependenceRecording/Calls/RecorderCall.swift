@@ -48,7 +48,7 @@ private final class RecorderCall: InterceptedCall {
     if session.mode == .replay || session.mode == .missing,
       let outcome = session.recordedOutcome(of: call)
     {
-      return try replay(outcome, as: type, orThrowing: failure)
+      return try replay(outcome, of: call, as: type, orThrowing: failure)
     }
     if session.mode == .replay {
       return try fail(session.reportMissing(call), as: type, orThrowing: failure)
@@ -115,6 +115,7 @@ private final class RecorderCall: InterceptedCall {
 extension RecorderCall {
   private func replay<Result, Failure: Error>(
     _ outcome: RecordedOutcome,
+    of call: CallIdentity,
     as type: Result.Type,
     orThrowing failure: Failure.Type
   ) throws(Failure) -> Result {
@@ -125,7 +126,7 @@ extension RecorderCall {
     case .success(let result):
       return try result.get()
     case .failure(let problem):
-      session.report(problem, as: "a recorded response", of: endpoint)
+      session.reportUnusableResponse(to: call, because: problem)
       let message = "\(endpoint) has a recorded response that cannot be replayed."
       return try fail(message, as: type, orThrowing: failure)
     }

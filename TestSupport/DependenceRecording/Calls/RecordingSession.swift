@@ -182,6 +182,25 @@ extension RecordingSession {
     )
   }
 
+  /// Reports that the recorded response to a call cannot be converted to the type that the endpoint
+  /// returns or throws. The issue is reported only once for each combination of endpoint and type.
+  func reportUnusableResponse(to call: CallIdentity, because problem: UnrecordableType) {
+    // Without a reason, the type is not Codable, so no response of this type can be replayed.
+    guard let reason = problem.reason else {
+      return report(problem, as: "a result", of: call.key.endpoint)
+    }
+    let combination = "\(call.key.endpoint) \(problem.type)"
+    guard state.withLock({ $0.reported.insert(combination).inserted }) else { return }
+    deliver(
+      """
+      The recorded response to \(call.description) does not fit the type \(problem.type), so it was not replayed. The \
+      conversion failed for this reason: \(reason)
+      Correct the response in the recording \(file.shortPath), or run this command to record the test again:
+        \(RecordingMode.variable)=all swift test --filter '\(test.filter)'
+      """
+    )
+  }
+
   /// Reports that a call was not executed, because it is missing from the recording, and returns
   /// the message. If the test had already ended when the call was made, the message gives that as
   /// the reason.
