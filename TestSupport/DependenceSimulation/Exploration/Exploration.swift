@@ -70,6 +70,9 @@ public struct ExplorationResult: Sendable, Hashable {
   /// Whether the search tried all possible schedules and found no failure. If
   /// ``SimulationOption/nonpreemptive`` is set, schedules that preempt a step do not count
   /// as possible.
+  ///
+  /// If the environment variable `DEPENDENCE_SHARD` divides the search, this refers to the part that
+  /// this process has searched. All possible schedules were tried only if every part is complete.
   public let isComplete: Bool
   /// Whether ``isComplete`` relies on one of these assumptions, which the ``description`` states:
   ///
@@ -90,6 +93,8 @@ public struct ExplorationResult: Sendable, Hashable {
   let usedRandomNumbers: Bool
   let assumesObservableState: Bool
   let assumesCancellationAtOnce: Bool
+  /// The part of the search to which this result refers.
+  let shard: Shard
 
   init(
     schedules: Int,
@@ -99,8 +104,10 @@ public struct ExplorationResult: Sendable, Hashable {
     assumesCancellationAtOnce: Bool = false,
     failure: ReplayToken? = nil,
     preemptsSteps: Bool = true,
-    usedRandomNumbers: Bool = false
+    usedRandomNumbers: Bool = false,
+    shard: Shard = .whole
   ) {
+    self.shard = shard
     self.preemptsSteps = preemptsSteps
     self.usedRandomNumbers = usedRandomNumbers
     self.schedules = schedules
@@ -115,6 +122,10 @@ public struct ExplorationResult: Sendable, Hashable {
 extension ExplorationResult: CustomStringConvertible {
   /// A summary of how many schedules were tried and whether the search was complete.
   public var description: String {
+    shard == .whole ? summary : "in part \(shard) of the search: \(summary)"
+  }
+
+  private var summary: String {
     let sum = schedules.counting("schedule")
     if let failure { return "a failure in \(sum), with the replay token \(failure)" }
     guard isComplete else {
@@ -140,6 +151,9 @@ extension ExplorationResult: CustomStringConvertible {
     let orders = preemptsSteps ? "the scheduling points" : "whole steps"
     let verb = schedules == 1 ? "covers" : "cover"
     let numbers = usedRandomNumbers ? ", with one sequence of random numbers" : ""
-    return "no failure in \(sum), which \(verb) every order of \(orders)\(numbers)\(condition)"
+    let part = shard == .whole ? "" : " in this part"
+    return """
+      no failure in \(sum), which \(verb) every order of \(orders)\(part)\(numbers)\(condition)
+      """
   }
 }

@@ -144,16 +144,16 @@ struct Explorer: Sendable {
           && (result.isConditional || sharedState.isTruncated),
         assumesCancellationAtOnce: result.isComplete && result.cancelsSeveralTasks,
         preemptsSteps: options.preemptsSteps,
-        usedRandomNumbers: result.usedRandomNumbers
+        usedRandomNumbers: result.usedRandomNumbers,
+        shard: shard
       )
       if result.incompleteMessage == nil, result.divergence == nil {
-        let part = shard == .whole ? "" : ", in part \(shard)"
-        System.writeToStandardError("explored \(site)\(part): \(summary)\n")
+        System.writeToStandardError("explored \(site): \(summary)\n")
       }
       return summary
     }
     let token = try await explain(failed, after: result.explored)
-    return ExplorationResult(schedules: result.explored, failure: token)
+    return ExplorationResult(schedules: result.explored, failure: token, shard: shard)
   }
 
   /// Runs a schedule of the search. Some schedules are run twice, to check that both runs take the

@@ -44,4 +44,24 @@ struct ExplorationResultTests {
       ]
     )
   }
+  @Test func `the description of a part of a search states the part and claims no more`() throws {
+    let shard = try #require(Shard("2/8"))
+    let results = [
+      ExplorationResult(schedules: 2, shard: shard),
+      ExplorationResult(schedules: 2, isComplete: true, shard: shard),
+      ExplorationResult(schedules: 2, failure: ReplayToken(seed: 42), shard: shard),
+    ]
+
+    #expect(
+      results.map(\.description) == [
+        """
+        in part 2/8 of the search: no failure in 2 schedules (2 distinct), but there may be schedules that were not tried
+        """,
+        """
+        in part 2/8 of the search: no failure in 2 schedules, which cover every order of the scheduling points in this part
+        """,
+        "in part 2/8 of the search: a failure in 2 schedules, with the replay token 1s-42-75cd",
+      ]
+    )
+  }
 }

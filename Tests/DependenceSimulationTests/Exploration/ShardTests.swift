@@ -211,7 +211,7 @@ struct ShardTests {
     for number in 1...3 {
       let part = try await run(probe, shard: "\(number)/3")
       #expect(part.ending == .exit(0), "\(part)")
-      #expect(part.contains(", in part \(number)/3: no failure in "), "\(part)")
+      #expect(part.contains("in part \(number)/3 of the search: no failure in "), "\(part)")
       all.append(try #require(part.output.firstMatch(of: /PART (\d+)/)?.output.1, "\(part)"))
     }
 
