@@ -28,6 +28,9 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
     self.testCase = testCase
   }
 
+  /// Whether this object represents `testCase`.
+  func represents(_ testCase: XCTestCase) -> Bool { self.testCase === testCase }
+
   func receive(_ issue: DependencyIssue) -> Bool {
     if !pending.report(issue) {
       UnattributedIssues.note(issue, because: .ended(test: name))

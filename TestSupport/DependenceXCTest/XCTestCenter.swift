@@ -4,8 +4,8 @@ import DependenceHarness
 import Foundation
 import XCTest
 
-/// An XCTest observer that stores the running test case, because XCTest has no API for accessing
-/// it.
+/// An XCTest observer that stores the running test cases, because XCTest has no API for accessing
+/// them.
 final class XCTestCenter: NSObject, XCTestObservation, Sendable {
   static let shared = XCTestCenter()
 
@@ -17,7 +17,9 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
   }
 
   private struct State {
-    var running: RunningCase?
+    /// The running test cases, outermost first. There are several if a test method calls the method
+    /// `run()` of another test case, as tests of a base class do.
+    var running: [RunningCase] = []
     var isActive = false
     var hasRunTests = false
   }
@@ -27,7 +29,8 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
 
   func observe() { XCTestObservationCenter.shared.addTestObserver(self) }
 
-  var running: RunningCase? { state.withLock { $0.running } }
+  /// The innermost running test case, or `nil` if no test case is running.
+  var running: RunningCase? { state.withLock { $0.running.last } }
 
   var isActive: Bool { state.withLock { $0.isActive } }
 
@@ -49,7 +52,7 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
     let owner = CaseOwner(testCase)
     let running = RunningCase(owner: owner, frame: RootFrame(DependencyRoot(owner: owner)))
     state.withLock { state in
-      state.running = running
+      state.running.append(running)
       state.hasRunTests = true
     }
     CaseTasks.testWillStart(owner) { owner.closeQueue() }
@@ -62,8 +65,7 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
   func testCaseDidFinish(_ testCase: XCTestCase) {
     if isAssertionSentinel(testCase) { return }
     let finished = state.withLock { state in
-      defer { state.running = nil }
-      return state.running
+      state.running.lastIndex { $0.owner.represents(testCase) }.map { state.running.remove(at: $0) }
     }
     guard let finished else { return }
     // XCTest no longer accepts failures at this point. If a problem is found now, such as an

@@ -224,6 +224,25 @@ final class HarnessTests: DependencyTestCase {
     XCTAssert(output.contains("Test Case 'ClassSetUpCase.testPasses' passed"), output)
   }
 
+  #if !canImport(Darwin)
+  func testATestThatRunsAnotherTestCasePasses() async throws {
+    let output = try await run("NestingCase/testRunsAnotherCase", passes: true)
+
+    XCTAssert(output.contains("Test Case 'InnerCase.testPasses' passed"), output)
+    XCTAssert(output.contains("Test Case 'NestingCase.testRunsAnotherCase' passed"), output)
+  }
+
+  func testATestThatRanAnotherTestCaseStillReceivesIssuesOfDetachedTasks() async throws {
+    let output = try await run("NestingCase/testReportsAfterRunningAnotherCase")
+
+    XCTAssert(
+      output.contains("error: NestingCase.testReportsAfterRunningAnotherCase : from elsewhere"),
+      output
+    )
+    XCTAssertFalse(output.contains("dependence:"), output)
+  }
+  #endif
+
   func testALateIssueNamesTheScopesOfXCTest() async throws {
     let output = try await run("LateCase")
 
@@ -241,13 +260,14 @@ final class HarnessTests: DependencyTestCase {
   /// Runs one test case of this binary in a separate process, and returns its output.
   private func run(
     _ testCase: String,
-    environment: [String: String] = [:]
+    environment: [String: String] = [:],
+    passes: Bool = false
   ) async throws -> String {
     let transcript = try await Subprocess.runSelf(
       ["DependenceXCTestTests.\(testCase)"],
       environment: environment.merging(["DEPENDENCE_FAILING_CASES": "1"]) { $1 }
     )
-    XCTAssertNotEqual(transcript.ending, .exit(0))
+    XCTAssertEqual(transcript.ending == .exit(0), passes, transcript.output)
     return transcript.output
   }
 }
@@ -421,3 +441,21 @@ final class TearingDownCase: DependencyTestCase {
 
   func testPasses() {}
 }
+
+#if !canImport(Darwin)
+/// A test case that `NestingCase` runs.
+private final class InnerCase: XCTestCase {
+  static func runTest() { InnerCase(name: "testPasses", testClosure: { _ in }).run() }
+}
+
+/// A test case that `HarnessTests` runs in a separate process.
+final class NestingCase: DependencyTestCase {
+  func testRunsAnotherCase() { if fails { InnerCase.runTest() } }
+
+  func testReportsAfterRunningAnotherCase() async {
+    guard fails else { return }
+    await MainActor.run { InnerCase.runTest() }
+    await Task.detached { reportIssue("from elsewhere") }.value
+  }
+}
+#endif
