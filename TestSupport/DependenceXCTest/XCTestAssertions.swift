@@ -15,6 +15,7 @@ enum XCTestAssertions {
     guard ProcessContext.current.runsSwiftTesting else { return }
     System.startThread { AssertionSentinel(name: "sentinel", testClosure: { _ in }).run() }
     AssertionSentinel.isCurrent.wait()
+    XCTestObservationCenter.shared.addTestObserver(NestedRunObserver())
   }
   #else
   static func install() {}
@@ -56,6 +57,32 @@ private final class AssertionSentinel: XCTestCase, @unchecked Sendable {
     } else {
       IssuePath.deliver(issue, from: .current)
     }
+  }
+}
+
+/// An observer that reports an issue if a `@Test` function calls the method `run()` of a test case.
+///
+/// While such a test case runs, XCTest passes the failed assertions of all tests to it. When it
+/// ends, XCTest has no current test case, and ignores failed assertions until the process exits.
+/// ``AssertionSentinel`` cannot become the current test case again in time, because XCTest notifies
+/// observers before it removes the ended test case, and calls no code of this library afterwards.
+private final class NestedRunObserver: NSObject, XCTestObservation {
+  func testCaseWillStart(_ testCase: XCTestCase) {
+    if isAssertionSentinel(testCase) { return }
+    let message = """
+      Swift Testing runs the tests of this process, but the test case \(testCase.name) was run with its method run. From \
+      now on, XCTest ignores failed assertions such as XCTFail in all tests of this process. Run the test case in a \
+      test method of an XCTestCase instead.
+      """
+    let issue = DependencyIssue(message, at: .unknown)
+    if issue.recordInExitTestChild() { return }
+    if Test.current != nil { issue.recordWithSwiftTesting() }
+    // Let the process fail even if the test expects the issue, for example with `withKnownIssue`,
+    // because the assertions of other tests are ignored as well.
+    UnattributedIssues.note(
+      issue,
+      because: "An ignored assertion fails no test, so the test process fails instead."
+    )
   }
 }
 #else

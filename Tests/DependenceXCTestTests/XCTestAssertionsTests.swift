@@ -1,8 +1,21 @@
 #if !canImport(Darwin) && compiler(<6.4)
 import Dependence
 @testable import DependenceXCTest
+import Subprocesses
 import Testing
 import XCTest
+
+private let isProbing = System.environmentVariable("DEPENDENCE_PROBE") != nil
+
+/// Tests that `XCTestAssertionsTests` runs in a separate process.
+@Suite(.enabled(if: isProbing, "only started by XCTestAssertionsTests"))
+struct XCTestAssertionsProbes {
+  private final class InnerCase: XCTestCase {}
+
+  @Test func `runs a test case`() {
+    InnerCase(name: "testPasses", testClosure: { _ in }).run()
+  }
+}
 
 /// Tests of XCTest assertions in the tests of Swift Testing.
 struct XCTestAssertionsTests {
@@ -42,6 +55,32 @@ struct XCTestAssertionsTests {
             column: expectedColumn
           )
     }
+  }
+
+  @Test
+  func `a test case that a test runs fails the test, because XCTest then ignores assertions`()
+    async throws
+  {
+    let transcript = try await runProbe("runs a test case")
+
+    #expect(transcript.ending == .exit(1), "\(transcript)")
+    #expect(
+      transcript.contains("Test \"runs a test case\" recorded an issue"),
+      "\(transcript)"
+    )
+    #expect(
+      transcript.contains(
+        "the test case InnerCase.testPasses was run with its method run. From now on, XCTest ignores"
+      ),
+      "\(transcript)"
+    )
+  }
+
+  private func runProbe(_ name: String) async throws -> Transcript {
+    try await Subprocess.runSelf(
+      ["--testing-library", "swift-testing", "--filter", "XCTestAssertionsProbes.*\(name)"],
+      environment: ["DEPENDENCE_PROBE": "1"]
+    )
   }
 
   @Test
