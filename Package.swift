@@ -151,7 +151,7 @@ let package = Package(
       exclude: ["Recordings"]
     ),
     tests("DependenceTesting", ["Subprocesses"]),
-    tests("DependenceXCTest", ["DependenceSimulation", "Subprocesses"]),
+    tests("DependenceXCTest", ["DependenceSimulation", "DependenceTesting", "Subprocesses"]),
     // A second target for the macro plugin's sources, to which its files are symbolic links. If
     // tests depended on the macro target, SwiftPM would build every module twice: for the host and
     // for the tests.

@@ -1,5 +1,6 @@
 #if canImport(XCTest)
 import Dependence
+import DependenceHarness
 import Foundation
 import XCTest
 
@@ -52,11 +53,17 @@ private final class AssertionSentinel: XCTestCase, @unchecked Sendable {
     let fileName = filePath.split(separator: "/").last.map(String.init) ?? filePath
     let site = SourceSite("XCTest/\(fileName)", filePath, lineNumber, 0)
     let issue = DependencyIssue(description, kind: .assertion, at: site)
-    if Test.current != nil {
-      issue.recordWithSwiftTesting()
-    } else {
-      IssuePath.deliver(issue, from: .current)
-    }
+    guard Test.current != nil else { return IssuePath.deliver(issue, from: .current) }
+    issue.recordWithSwiftTesting()
+    noteIfLate(issue)
+  }
+
+  /// Makes the process fail if a task has reported `issue` after the end of its test. Swift Testing
+  /// prints such an issue, but ignores it if all tests have ended.
+  private func noteIfLate(_ issue: DependencyIssue) {
+    let root = Frame.current.root
+    guard root.isClosed || CaseTasks.isExiting, let owner = root.owner else { return }
+    UnattributedIssues.note(issue, because: .ended(test: owner.title))
   }
 }
 

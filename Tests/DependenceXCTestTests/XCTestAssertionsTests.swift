@@ -1,5 +1,6 @@
 #if !canImport(Darwin) && compiler(<6.4)
 import Dependence
+import DependenceTesting
 @testable import DependenceXCTest
 import Subprocesses
 import Testing
@@ -14,6 +15,13 @@ struct XCTestAssertionsProbes {
 
   @Test func `runs a test case`() {
     InnerCase(name: "testPasses", testClosure: { _ in }).run()
+  }
+
+  @Test(.dependencies) func `leaves a task that fails an assertion`() {
+    Task {
+      try? await Task.sleep(for: .milliseconds(300))
+      XCTFail("late")
+    }
   }
 }
 
@@ -71,6 +79,19 @@ struct XCTestAssertionsTests {
     #expect(
       transcript.contains(
         "the test case InnerCase.testPasses was run with its method run. From now on, XCTest ignores"
+      ),
+      "\(transcript)"
+    )
+  }
+
+  @Test func `an XCTest assertion that fails after the last test fails the process`() async throws {
+    let transcript = try await runProbe("leaves a task")
+
+    #expect(transcript.ending == .exit(1), "\(transcript)")
+    #expect(
+      transcript.contains(
+        "warning: failed - late\n  This issue was reported in the scope of the test "
+          + "\"leaves a task that fails an assertion\", which has ended"
       ),
       "\(transcript)"
     )
