@@ -134,7 +134,10 @@ public struct Dependency<Value: Sendable>: Sendable {
     _ resolution: DependencyResolution
   ) -> Storage {
     if case .inherited = resolution { return .inherited(InheritingSite(site.object)) }
-    return .captured(DefaultValue(site.object.value(from: .readable)))
+    let (frame, site) = (Frame.readable, site.object)
+    let value: Value = site.value(from: frame)
+    frame.noteCapture(of: site.name, at: site.location.site)
+    return .captured(DefaultValue(value))
   }
 
   private func read(_ site: InheritingSite) -> Value {
@@ -201,6 +204,14 @@ extension ReadSite {
 // MARK: - Read sites of properties
 
 extension ReadSite {
+  /// The name of the dependency in messages. The text of a key path contains an address instead of
+  /// the property's name if the program contains no symbol for the property.
+  fileprivate var name: String {
+    if let record { return record.name }
+    let property = path.map { "\($0)" } ?? "<unknown>"
+    return property.contains("<") ? "a dependency" : property
+  }
+
   private static let byPath = Lock<[PathKey: Uncounted<ReadSite>]>([:])
 
   private struct PathKey: Hashable {

@@ -6,16 +6,22 @@ import XCTest
 
 /// A search for the test case classes whose initializers cause issues. XCTest creates all test
 /// cases before it runs the first test. An issue occurs at that time if, for example, a stored
-/// property reads a dependency.
+/// property reads a dependency. It is also an issue if an initializer captures a scope or the value
+/// of a dependency, because the captured scope or value ignores the overrides of the test.
 ///
 /// XCTest does not report which test case it is creating, so the issues are stored at first. If
 /// there are any, another instance of each class is created when the class's first test starts. If
-/// an issue occurs again, that class caused it.
+/// an issue occurs again, that class caused it. Captures are not stored, because code of the app,
+/// such as the initial value of a static property, may capture a scope, too. Only a capture during
+/// the creation of the other instance is an issue.
 final class Discovery: Sendable {
   private struct State {
     /// The issues that have not yet been attributed to a test case class.
     var unclaimed: [DependencyIssue] = []
-    var isEmpty = true
+    /// Whether any issue has been stored.
+    var hasIssues = false
+    /// Whether any code has captured a scope or a value before the first test.
+    var hasCaptures = false
     /// The issues caused by each test case class. Their messages already contain advice on how to
     /// fix them.
     var issuesOfClasses: [ObjectIdentifier: [DependencyIssue]] = [:]
@@ -33,15 +39,19 @@ final class Discovery: Sendable {
     let testCase: XCTestCase
   }
 
+  /// The queue of issues of the test case that ``remake(_:)`` is creating, or `nil` if the current
+  /// code is not part of such a creation.
+  @TaskLocal private static var reports: WaitingIssues?
+
   private let state = Lock(State())
 
   /// Stores an issue that occurred before the first test, until the test case class that caused it
   /// is found. If the class is never found, the process fails when it exits.
   func hold(_ issue: DependencyIssue) {
     let isFirst = state.withLock { state in
-      defer { state.isEmpty = false }
+      defer { state.hasIssues = true }
       state.unclaimed.append(issue)
-      return state.isEmpty
+      return !state.hasIssues
     }
     guard isFirst else { return }
     UnattributedIssues.checkAtExit { [self] in
@@ -51,10 +61,30 @@ final class Discovery: Sendable {
     }
   }
 
+  /// Records that code outside all tests captures a scope or, if `name` is not `nil`, the value of a
+  /// dependency.
+  ///
+  /// - Parameter isBeforeTests: Whether XCTest may still be creating the test cases.
+  func noteCapture(of name: String?, at site: SourceSite, isBeforeTests: Bool) {
+    if let reports = Self.reports {
+      let message =
+        if let name {
+          "The value of \(name) was captured before the test began, so it ignores the overrides of the test."
+        } else {
+          """
+          captureDependencies() was called before the test began, so it did not capture the overrides of the test.
+          """
+        }
+      _ = reports.report(DependencyIssue(message, at: site))
+    } else if isBeforeTests {
+      state.withLock { $0.hasCaptures = true }
+    }
+  }
+
   /// Returns the issues that occur when a test case of the same class as `testCase` is created,
   /// with advice on how to fix them.
   func issues(ofMaking testCase: XCTestCase) -> [DependencyIssue] {
-    if state.withLock({ $0.isEmpty }) { return [] }
+    guard state.withLock({ $0.hasIssues || $0.hasCaptures }) else { return [] }
     let id = ObjectIdentifier(type(of: testCase))
     if let known = state.withLock({ $0.issuesOfClasses[id] }) { return known }
     let reported = remake(testCase)
@@ -86,7 +116,9 @@ final class Discovery: Sendable {
     let method = String(testCase.name.split(separator: ".").last ?? "")
     let instance = Frame.bind(RootFrame(root)) {
       withIssueReporter(reports) {
-        Instance(testCase: type(of: testCase).init(name: method, testClosure: { _ in }))
+        Self.$reports.withValue(reports) {
+          Instance(testCase: type(of: testCase).init(name: method, testClosure: { _ in }))
+        }
       }
     }
     state.withLock { $0.instances.append(instance) }

@@ -45,6 +45,13 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
     return true
   }
 
+  /// Called when code outside all tests captures a scope or the value of a dependency. The code may
+  /// be the initial value of a stored property of a test case.
+  func noteCapture(of name: String?, at site: SourceSite) {
+    guard ProcessContext.current.runsXCTest else { return }
+    discovery.noteCapture(of: name, at: site, isBeforeTests: !isActive)
+  }
+
   func testBundleWillStart(_ testBundle: Bundle) { state.withLock { $0.isActive = true } }
 
   func testCaseWillStart(_ testCase: XCTestCase) {

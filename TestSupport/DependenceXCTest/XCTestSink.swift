@@ -18,6 +18,10 @@ struct XCTestSink: IssueSink {
 
   func strictObserver(isOutside: Bool) -> any ReadObserver { StrictReads(isOutside: isOutside) }
 
+  func noteCapture(of name: String?, at site: SourceSite) {
+    XCTestCenter.shared.noteCapture(of: name, at: site)
+  }
+
   // Code outside all scopes uses the scope of the running test case. At most one test case is
   // running, because XCTest does not run test cases in parallel.
   func ambientFrame() -> Frame? { XCTestCenter.shared.running?.frame }

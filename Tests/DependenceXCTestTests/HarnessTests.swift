@@ -225,6 +225,39 @@ final class HarnessTests: DependencyTestCase {
   }
 
   #if !canImport(Darwin)
+  func testAStoredPropertyThatCapturesAScopeOrValueFailsTheTest() async throws {
+    let output = try await run("CapturingCase")
+
+    let advice = "This happened in a stored property of CapturingCase."
+    XCTAssert(
+      output.contains(
+        """
+        error: CapturingCase.testFails : The value of TestKeys.NumberKey was captured before the test \
+        began, so it ignores the overrides of the test. \(advice)
+        """
+      ),
+      output
+    )
+    XCTAssert(
+      output.contains(
+        """
+        error: CapturingCase.testFails : captureDependencies() was called before the test began, so it did not \
+        capture the overrides of the test. \(advice)
+        """
+      ),
+      output
+    )
+  }
+
+  func testAStaticPropertyAndALazyPropertyMayCaptureAScope() async throws {
+    let output = try await run("StaticallyCapturingCase", passes: true)
+
+    XCTAssert(
+      output.contains("Test Case 'StaticallyCapturingCase.testPasses' passed"),
+      output
+    )
+  }
+
   func testATestThatRunsAnotherTestCasePasses() async throws {
     let output = try await run("NestingCase/testRunsAnotherCase", passes: true)
 
@@ -443,6 +476,36 @@ final class TearingDownCase: DependencyTestCase {
 }
 
 #if !canImport(Darwin)
+/// An object that reads a dependency when it is created, and then keeps the value.
+private struct Keeper {
+  @Dependency(NumberKey.self, resolve: .captured) var number
+}
+
+/// A test case that `HarnessTests` runs in a separate process.
+final class CapturingCase: DependencyTestCase {
+  private let keeper = fails ? Keeper() : nil
+  private let scope = fails ? captureDependencies() : nil
+
+  override func configureDependencies(_ dependencies: inout DependencyValues) {
+    dependencies.number = 5
+  }
+
+  func testFails() { XCTAssertNotEqual(keeper?.number, 5) }
+}
+
+/// A test case that `HarnessTests` runs in a separate process.
+final class StaticallyCapturingCase: DependencyTestCase {
+  private static let shared = captureDependencies()
+  private let scope = StaticallyCapturingCase.shared
+  private lazy var keeper = Keeper()
+
+  override func configureDependencies(_ dependencies: inout DependencyValues) {
+    dependencies.number = 5
+  }
+
+  func testPasses() { XCTAssertEqual(keeper.number, 5) }
+}
+
 /// A test case that `NestingCase` runs.
 private final class InnerCase: XCTestCase {
   static func runTest() { InnerCase(name: "testPasses", testClosure: { _ in }).run() }

@@ -28,6 +28,15 @@ package protocol IssueSink: Sendable {
   /// limit.
   func recorderAtExit() -> (@Sendable (DependencyIssue) -> Bool)?
 
+  /// Called when code outside any test's scope captures that scope, or the value of a dependency
+  /// with `resolve: .captured`. An object that keeps the captured scope or value until a test runs
+  /// ignores the overrides of that test.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the captured dependency, or `nil` if the code captures the whole scope.
+  ///   - site: The source location of the capture, which is unknown for a whole scope.
+  func noteCapture(of name: String?, at site: SourceSite)
+
   /// Returns an observer that implements strict mode: it reports reads of default values, that is,
   /// of dependencies to which the test has assigned no value.
   ///
@@ -40,9 +49,21 @@ extension IssueSink {
   // The default implementation returns `false`, which is correct for XCTest, because XCTest can
   // identify the running test on every thread.
   package var isInUnknownTest: Bool { false }
+  // The default implementation does nothing, which is correct for test runners that create all
+  // objects of a test while the test runs.
+  package func noteCapture(of name: String?, at site: SourceSite) {}
   /// The default implementation returns `nil`, which is correct for test runners that do not
   /// support exit tests.
   package func recorderAtExit() -> (@Sendable (DependencyIssue) -> Bool)? { nil }
+}
+
+extension Frame {
+  /// Informs the test runners that code captures this scope, or the value of the dependency `name`
+  /// in this scope, if the scope belongs to no test.
+  func noteCapture(of name: @autoclosure () -> String?, at site: @autoclosure () -> SourceSite) {
+    guard !IssueSinks.isEmpty, root.owner == nil else { return }
+    for sink in IssueSinks.all { sink.noteCapture(of: name(), at: site()) }
+  }
 }
 
 /// A test that owns a scope and receives all issues that occur in it.

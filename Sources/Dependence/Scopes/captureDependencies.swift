@@ -12,6 +12,7 @@
 /// ```
 public func captureDependencies() -> CapturedDependencies {
   let frame = Frame.escaping
+  frame.noteCapture(of: nil, at: .unknown)
   return CapturedDependencies(
     frame: Precedence.select(taskLocal: frame),
     token: frame.root.owner?.captureToken()
