@@ -18,6 +18,9 @@ struct XCTestSink: IssueSink {
 
   func strictObserver(isOutside: Bool) -> any ReadObserver { StrictReads(isOutside: isOutside) }
 
+  // XCTest calls the class methods `setUp` and `tearDown` of a test case while no test runs.
+  var hasStartedTests: Bool { XCTestCenter.shared.isActive }
+
   func noteCapture(of name: String?, at site: SourceSite) {
     XCTestCenter.shared.noteCapture(of: name, at: site)
   }

@@ -225,6 +225,21 @@ final class HarnessTests: DependencyTestCase {
   }
 
   #if !canImport(Darwin)
+  func testAClassThatPreparesDependenciesInItsSetUpFailsTheRunEvenIfItRunsFirst() async throws {
+    let output = try await run("ClassPreparingCase")
+
+    XCTAssert(
+      output.contains(
+        """
+        warning: prepareDependencies was ignored, because it was called outside all tests, for example in a detached \
+        task or between two tests, as in a class method setUp of XCTest.
+        """
+      ),
+      output
+    )
+    XCTAssert(output.contains("Test Case 'ClassPreparingCase.testPasses' passed"), output)
+  }
+
   func testAStoredPropertyThatCapturesAScopeOrValueFailsTheTest() async throws {
     let output = try await run("CapturingCase")
 
@@ -447,6 +462,13 @@ final class ClassSetUpCase: XCTestCase {
   override class func setUp() { if fails { reportIssue("set up") } }
 
   func testPasses() {}
+}
+
+/// A test case that `HarnessTests` runs in a separate process.
+final class ClassPreparingCase: XCTestCase {
+  override class func setUp() { if fails { prepareDependencies { $0.number = 5 } } }
+
+  func testPasses() { XCTAssertNotEqual(DependencyValues.current.number, 5) }
 }
 
 /// A test case that `HarnessTests` runs in a separate process.

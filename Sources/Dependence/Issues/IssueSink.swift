@@ -15,11 +15,11 @@ package protocol IssueSink: Sendable {
   /// method also works for tests that use neither a trait nor a base class from this library.
   func ambientFrame() -> Frame?
 
-  /// Whether the code that reads this property, outside any test's scope, must have been started by
-  /// a test, although the test runner cannot determine which test. The property is read only until
-  /// a test has used the library. From then on, all code outside any test's scope is assumed to
-  /// have been started by a test.
-  var isInUnknownTest: Bool { get }
+  /// Whether the test runner has started to run tests, as far as the code that reads this property,
+  /// outside any test's scope, can determine. That code may have been started by a test that the
+  /// runner cannot identify, or the runner itself calls it between two tests. The property is read
+  /// only until a test has used the library. From then on, tests are known to run.
+  var hasStartedTests: Bool { get }
 
   /// Returns a function that records an issue when an exit test's child process exits, or `nil` if
   /// the caller is not running in the body of an exit test. The test runner forwards the issue to
@@ -46,9 +46,9 @@ package protocol IssueSink: Sendable {
 }
 
 extension IssueSink {
-  // The default implementation returns `false`, which is correct for XCTest, because XCTest can
-  // identify the running test on every thread.
-  package var isInUnknownTest: Bool { false }
+  // The default implementation returns `false`, which is correct for test runners that can identify
+  // the running test on every thread, and that call no other code between two tests.
+  package var hasStartedTests: Bool { false }
   // The default implementation does nothing, which is correct for test runners that create all
   // objects of a test while the test runs.
   package func noteCapture(of name: String?, at site: SourceSite) {}

@@ -13,8 +13,9 @@ import Synchronization
 /// - The call is inside the operation of a `withDependencies` call.
 /// - The call is in a trait that runs around a whole suite instead of around each test.
 /// - Tests are running, and the call is outside all of them, for example in a detached task started
-///   by a Swift Testing test. Otherwise, the call would affect other tests, too. XCTest runs one
-///   test at a time, so there the call belongs to the running test.
+///   by a Swift Testing test, or in the class methods `setUp` and `tearDown` of XCTest. Otherwise,
+///   the call would affect other tests, too. XCTest runs one test at a time, so there the call of a
+///   detached task belongs to the running test.
 ///
 /// If a list of modules has already registered one of the dependencies, only that dependency is
 /// skipped, and an issue is reported.
@@ -125,8 +126,8 @@ enum PreparationError {
     case .outsideTests:
       """
       \(part.function) was ignored, because it was called outside all tests, for example in a detached task or between two \
-      tests. It would have changed the dependencies of the whole process. Call it in the task of the test or in its setup, \
-      or run it in the scope of the test with captureDependencies().
+      tests, as in a class method setUp of XCTest. It would have changed the dependencies of the whole process. Call it in \
+      the task of the test or in its setup, or run it in the scope of the test with captureDependencies().
       """
     case .repeatedInTest:
       """
@@ -169,7 +170,7 @@ extension Frame {
   private var isOutsideRunningTests: Bool {
     root === DependencyRoot.process
       && (DependencyRoot.anyTestHasRoot.load(ordering: .acquiring)
-        || IssueSinks.all.contains { $0.isInUnknownTest })
+        || IssueSinks.all.contains { $0.hasStartedTests })
   }
 
   /// Reports an issue and returns `true` if `function`, which changes dependencies for a whole app

@@ -31,7 +31,7 @@ struct TestingSink: IssueSink {
     return true
   }
 
-  var isInUnknownTest: Bool {
+  var hasStartedTests: Bool {
     // Under `swift test`, code that runs in a task belongs to some test, even if Swift Testing
     // cannot tell to which one. In Xcode, the process can also be an app. In the child process of
     // an exit test, all code belongs to that test, which is known.

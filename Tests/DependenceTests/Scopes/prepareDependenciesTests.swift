@@ -207,9 +207,9 @@ struct prepareDependenciesTests {
       reported.map(\.message) == [
         """
         prepareDependencies was ignored, because it was called outside all tests, for example in a \
-        detached task or between two tests. It would have changed the dependencies of the whole \
-        process. Call it in the task of the test or in its setup, or run it in the scope of the test \
-        with captureDependencies().
+        detached task or between two tests, as in a class method setUp of XCTest. It would have \
+        changed the dependencies of the whole process. Call it in the task of the test or in its \
+        setup, or run it in the scope of the test with captureDependencies().
         """
       ]
     )
