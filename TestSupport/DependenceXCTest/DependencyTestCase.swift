@@ -88,9 +88,7 @@ open class DependencyTestCase: XCTestCase {
       IssuePath.deliver(DependencyIssue(message, at: .unknown), from: base)
       base.root.noteEarlyEnd()
     }
-    if let testRun, testRun.hasBeenSkipped || testRun.unexpectedExceptionCount > 0 {
-      base.root.noteEarlyEnd()
-    }
+    if testRun?.hasEndedEarly == true { base.root.noteEarlyEnd() }
     if let leftovers = running.frame.root.finishAudits() {
       IssuePath.deliver(leftovers, from: base)
     }

@@ -79,6 +79,7 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
     // unfinished call, the process fails instead of the test. `DependencyTestCase` checks for such
     // problems earlier.
     let root = finished.frame.root
+    if testCase.testRun?.hasEndedEarly == true { root.noteEarlyEnd() }
     let leftovers = root.end()
     if let leftovers {
       UnattributedIssues.note(leftovers, because: .tearingDown(test: finished.owner.name))
@@ -89,5 +90,10 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
     finished.owner.close()
     CaseTasks.testDidEnd(finished.owner)
   }
+}
+
+extension XCTestRun {
+  /// Whether the test was skipped or threw an error.
+  var hasEndedEarly: Bool { hasBeenSkipped || unexpectedExceptionCount > 0 }
 }
 #endif

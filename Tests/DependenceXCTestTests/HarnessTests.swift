@@ -180,6 +180,29 @@ final class HarnessTests: DependencyTestCase {
     XCTAssert(output.contains("EndingEarlyCase.testThrows : threw error"), output)
   }
 
+  func testAnAuditAttributesASpyInAStoredPropertyToTheTestThatWrapsAClosure() async throws {
+    let output = try await run("StoredSpyCase", environment: ["DEPENDENCE_AUDIT": "1"])
+
+    for (test, times) in [("testCalls", "once"), ("testDoesNotCall", "0 times")] {
+      let error = "error: StoredSpyCase.\(test) : API.poll was called \(times)"
+      XCTAssert(output.contains(error), output)
+    }
+    XCTAssert(output.contains("Test Case 'StoredSpyCase.testChecks' passed"), output)
+    XCTAssert(output.contains("Test Case 'StoredSpyCase.testIsSkipped' skipped"), output)
+    XCTAssertFalse(output.contains("error: StoredSpyCase.testIsSkipped"), output)
+    XCTAssertFalse(output.contains("dependence:"), output)
+  }
+
+  func testAnAuditDoesNotReportASpyOfASkippedPlainTestCase() async throws {
+    let output = try await run(
+      "SkippingPlainCase",
+      environment: ["DEPENDENCE_AUDIT": "1"],
+      passes: true
+    )
+
+    XCTAssert(output.contains("Test Case 'SkippingPlainCase.testIsSkipped' skipped"), output)
+  }
+
   func testAnInvalidVariableFailsARunInWhichNoTestReadsADependency() async throws {
     let output = try await run("PlainCase", environment: ["DEPENDENCE_STRICT": "yes"])
 
@@ -430,6 +453,35 @@ final class EndingEarlyCase: DependencyTestCase {
   func testThrows() throws {
     let spy = Spy<Void>("API.poll")
     if fails { throw Offline() }
+    spy.expectNoCalls()
+  }
+}
+
+/// A test case that `HarnessTests` runs in a separate process.
+final class StoredSpyCase: DependencyTestCase {
+  private let spy = Spy<Void>("API.poll")
+  private var poll: (@Sendable () -> Void)?
+
+  override func configureDependencies(_ dependencies: inout DependencyValues) {
+    if fails { poll = spy.wrap {} }
+  }
+
+  func testCalls() { poll?() }
+  func testDoesNotCall() {}
+
+  func testChecks() {
+    poll?()
+    spy.expectCalls(count: fails ? 1 : 0)
+  }
+
+  func testIsSkipped() throws { try XCTSkipIf(fails) }
+}
+
+/// A test case that `HarnessTests` runs in a separate process.
+final class SkippingPlainCase: XCTestCase {
+  func testIsSkipped() throws {
+    let spy = Spy<Void>("API.poll")
+    try XCTSkipIf(fails)
     spy.expectNoCalls()
   }
 }

@@ -11,7 +11,7 @@ extension Spy {
   public func wrap(
     _ body: @escaping @Sendable (repeat each Argument) -> Result
   ) -> @Sendable (repeat each Argument) -> Result {
-    let home = Frame.current.root
+    let home = wrappingRoot()
     return { (argument: repeat each Argument) -> Result in
       let call = self.begin(repeat each argument, from: home)
       let result = body(repeat each argument)
@@ -25,7 +25,7 @@ extension Spy {
   public func wrap(
     _ body: @escaping @Sendable (repeat each Argument) throws -> Result
   ) -> @Sendable (repeat each Argument) throws -> Result {
-    let home = Frame.current.root
+    let home = wrappingRoot()
     return { (argument: repeat each Argument) throws -> Result in
       let call = self.begin(repeat each argument, from: home)
       do {
@@ -46,7 +46,7 @@ extension Spy {
   public func wrap(
     _ body: @escaping @Sendable @concurrent (repeat each Argument) async -> Result
   ) -> @Sendable @concurrent (repeat each Argument) async -> Result {
-    let home = Frame.current.root
+    let home = wrappingRoot()
     return { @concurrent (argument: repeat each Argument) async -> Result in
       let call = self.begin(repeat each argument, from: home)
       let result = await body(repeat each argument)
@@ -62,7 +62,7 @@ extension Spy {
   public func wrap(
     _ body: @escaping @Sendable @concurrent (repeat each Argument) async throws -> Result
   ) -> @Sendable @concurrent (repeat each Argument) async throws -> Result {
-    let home = Frame.current.root
+    let home = wrappingRoot()
     return { @concurrent (argument: repeat each Argument) async throws -> Result in
       let call = self.begin(repeat each argument, from: home)
       do {

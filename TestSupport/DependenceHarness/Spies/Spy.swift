@@ -36,6 +36,10 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
   let ended = Lock(EndedCalls())
   private let clock: (any Clock<Duration>)?
   private let allowsUnfinishedCalls: Bool
+  /// Whether the spy was created outside all tests, and its calls must be checked because this is an
+  /// audited run. XCTest creates the stored properties of all test cases before the first test. Such
+  /// a spy belongs to the tests in which it wraps closures.
+  private let awaitsTest: Bool
 
   /// Creates a spy with no recorded calls.
   ///
@@ -59,7 +63,18 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
     self.name = name ?? "the spy created at \(site)"
     self.clock = clock
     self.allowsUnfinishedCalls = allowsUnfinishedCalls
-    if ProcessContext.current.isAudited { Frame.current.root.add(self) }
+    let root = ProcessContext.current.isAudited ? Frame.current.root : nil
+    awaitsTest = root.map { $0.owner == nil } ?? false
+    if !awaitsTest { root?.add(self) }
+  }
+
+  /// Returns the dependency root of the test that wraps a closure in this spy. In an audited run,
+  /// also registers a spy that was created outside all tests with that test, which must check its
+  /// calls.
+  func wrappingRoot() -> DependencyRoot {
+    let root = Frame.current.root
+    if awaitsTest { root.add(self) }
+    return root
   }
 
   /// The calls recorded since the last reset, in the order in which they began.
