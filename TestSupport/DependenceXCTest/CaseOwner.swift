@@ -46,6 +46,8 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
 
   func hasRecorded(_ error: any Error) -> Bool { isOfFailedRequirement(error) }
 
+  func isSkipped(by error: any Error) -> Bool { error is XCTSkip }
+
   var showsNotes: Bool { true }
 
   /// Prints the failure notes, because XCTest has no attachments on Linux.

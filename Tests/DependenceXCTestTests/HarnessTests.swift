@@ -203,6 +203,14 @@ final class HarnessTests: DependencyTestCase {
     XCTAssert(output.contains("Test Case 'SkippingPlainCase.testIsSkipped' skipped"), output)
   }
 
+  func testATestThatIsSkippedInAnExpectationIsSkipped() async throws {
+    let output = try await run("SkippingCase", passes: true)
+
+    for test in ["testExpectsIssues", "testExpectsUnimplemented", "testExpectsAsynchronously"] {
+      XCTAssert(output.contains("Test Case 'SkippingCase.\(test)' skipped"), output)
+    }
+  }
+
   func testAnInvalidVariableFailsARunInWhichNoTestReadsADependency() async throws {
     let output = try await run("PlainCase", environment: ["DEPENDENCE_STRICT": "yes"])
 
@@ -483,6 +491,24 @@ final class SkippingPlainCase: XCTestCase {
     let spy = Spy<Void>("API.poll")
     try XCTSkipIf(fails)
     spy.expectNoCalls()
+  }
+}
+
+/// A test case that `HarnessTests` runs in a separate process.
+final class SkippingCase: XCTestCase {
+  func testExpectsIssues() throws {
+    try withExpectedIssues(count: .atLeast(fails ? 1 : 0)) { try XCTSkipIf(fails) }
+  }
+
+  func testExpectsUnimplemented() throws {
+    try expectUnimplemented(count: .atLeast(fails ? 1 : 0)) { try XCTSkipIf(fails) }
+  }
+
+  func testExpectsAsynchronously() async throws {
+    try await withExpectedIssues(count: .atLeast(fails ? 1 : 0)) {
+      await Task.yield()
+      try XCTSkipIf(fails)
+    }
   }
 }
 

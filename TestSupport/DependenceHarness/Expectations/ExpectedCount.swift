@@ -22,7 +22,9 @@ public struct ExpectedCount: Sendable, Hashable {
     ExpectedCount(least: counts.lowerBound, most: counts.upperBound)
   }
 
-  func allows(_ count: Int) -> Bool { count >= least && count <= most ?? count }
+  func allows(_ count: Int) -> Bool { count >= least && !isExceeded(by: count) }
+
+  func isExceeded(by count: Int) -> Bool { count > most ?? count }
 
   /// An error message if the expected number is negative, or `nil` if the expectation is valid.
   var problem: String? {

@@ -1,7 +1,7 @@
 import Dependence
 
 /// Runs `operation` and expects it to call an unimplemented endpoint. If it does not, the test
-/// fails.
+/// fails, unless `operation` skips or cancels the test.
 ///
 /// An unimplemented endpoint is a closure of a client for which the test has provided no
 /// implementation. A call from a detached task or another thread counts only if it is made in a
@@ -32,11 +32,14 @@ public func expectUnimplemented(
 ) rethrows {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   let expectation = IssueExpectation(of: endpoint, count, at: site)
-  defer { expectation.finish() }
   do {
     try withIssueReporter(expectation, operation: operation)
   } catch DependencyError.unimplemented(let name) where endpoint.matches(name) {
+  } catch {
+    expectation.finish(throwing: error)
+    throw error
   }
+  expectation.finish()
 }
 
 /// Runs an asynchronous `operation` in the caller's isolation and expects it to call an
@@ -53,11 +56,14 @@ public func expectUnimplemented(
 ) async rethrows {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   let expectation = IssueExpectation(of: endpoint, count, at: site)
-  defer { expectation.finish() }
   do {
     try await withIssueReporter(expectation, operation: operation, isolation: isolation)
   } catch DependencyError.unimplemented(let name) where endpoint.matches(name) {
+  } catch {
+    expectation.finish(throwing: error)
+    throw error
   }
+  expectation.finish()
 }
 
 extension IssueExpectation {

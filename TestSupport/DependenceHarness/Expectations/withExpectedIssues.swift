@@ -1,7 +1,7 @@
 public import Dependence
 
 /// Runs `operation` and expects it to report issues. The expected issues do not fail the test. If
-/// they are not reported, the test fails.
+/// they are not reported, the test fails, unless `operation` skips or cancels the test.
 ///
 /// An issue from a detached task or another thread counts only if it is reported in a scope that
 /// `operation` captured with `captureDependencies()`, and only if it is reported before `operation`
@@ -32,8 +32,15 @@ public func withExpectedIssues<Result>(
 ) rethrows -> Result {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   let expectation = IssueExpectation(count, at: site, matching: isExpected)
-  defer { expectation.finish() }
-  return try withIssueReporter(expectation, operation: operation)
+  let result: Result
+  do {
+    result = try withIssueReporter(expectation, operation: operation)
+  } catch {
+    expectation.finish(throwing: error)
+    throw error
+  }
+  expectation.finish()
+  return result
 }
 
 /// Runs an asynchronous `operation` in the caller's isolation and expects it to report issues. If
@@ -50,8 +57,15 @@ public func withExpectedIssues<Result>(
 ) async rethrows -> Result {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   let expectation = IssueExpectation(count, at: site, matching: isExpected)
-  defer { expectation.finish() }
-  return try await withIssueReporter(expectation, operation: operation, isolation: isolation)
+  let result: Result
+  do {
+    result = try await withIssueReporter(expectation, operation: operation, isolation: isolation)
+  } catch {
+    expectation.finish(throwing: error)
+    throw error
+  }
+  expectation.finish()
+  return result
 }
 
 // MARK: - The other order of the parameters

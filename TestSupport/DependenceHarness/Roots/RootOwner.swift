@@ -37,6 +37,10 @@ package protocol RootOwner: IssueOwner {
   /// already recorded, such as a failed `#require`. Such an error must not be reported again.
   func hasRecorded(_ error: any Error) -> Bool
 
+  /// Returns `true` if `error`, thrown by the test, makes the runner report the test as skipped or
+  /// cancelled instead of failed.
+  func isSkipped(by error: any Error) -> Bool
+
   /// Attaches failure notes to the test if the runner supports attachments.
   func attach(_ notes: [any FailureNote])
 
@@ -93,6 +97,8 @@ extension RootOwner {
   package var failureCount: Int { 0 }
 
   package func hasRecorded(_ error: any Error) -> Bool { false }
+
+  package func isSkipped(by error: any Error) -> Bool { false }
 
   package func attach(_ notes: [any FailureNote]) {}
 

@@ -114,6 +114,36 @@ struct WithExpectedIssuesTests {
     #expect(found.count == 1)
   }
 
+  @Test func `a skipped operation is checked for surplus issues, but not for missing ones`() async {
+    let scope = RootFrame(DependencyRoot(owner: RecordingOwner()))
+    let found = await issues {
+      await Frame.bind(scope) {
+        let scoped = await issues {
+          #expect(throws: RecordingOwner.Skip.self) {
+            try withExpectedIssues { throw RecordingOwner.Skip() }
+          }
+          await #expect(throws: RecordingOwner.Skip.self) {
+            try await withExpectedIssues(count: 2) {
+              await Task.yield()
+              reportIssue("expected")
+              throw RecordingOwner.Skip()
+            }
+          }
+          #expect(throws: RecordingOwner.Skip.self) {
+            try withExpectedIssues(count: 0) {
+              reportIssue("surplus")
+              throw RecordingOwner.Skip()
+            }
+          }
+        }
+        #expect(scoped.count == 1)
+        #expect(scoped.first?.message.contains("exactly 0 times, but it was once") == true)
+      }
+    }
+
+    #expect(found.isEmpty)
+  }
+
   @Test func `an issue counts only for the innermost expectation`() {
     let found = issues {
       withExpectedIssues(count: 1) {

@@ -6,6 +6,9 @@ final class RecordingOwner: RootOwner {
   /// An error that this owner treats as already recorded by the test runner.
   struct Recorded: Error {}
 
+  /// An error that skips the test that this owner represents.
+  struct Skip: Error {}
+
   let name: String
   private let received = Lock<[DependencyIssue]>([])
   private let failures: [RunnerFailure]
@@ -44,4 +47,6 @@ final class RecordingOwner: RootOwner {
   }
 
   func hasRecorded(_ error: any Error) -> Bool { error is Recorded }
+
+  func isSkipped(by error: any Error) -> Bool { error is Skip }
 }

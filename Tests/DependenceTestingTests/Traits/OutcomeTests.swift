@@ -52,6 +52,38 @@ struct EarlyEndProbes {
   @Test func `throws an error`() throws { throw Failure() }
 }
 
+/// Tests that are cancelled inside an expectation. `OutcomeTests` runs them in a separate process.
+@Suite(.enabled(if: isProbing, "only started by OutcomeTests"))
+struct CancelledExpectationProbes {
+  @Test(.dependencies) func `cancels in withExpectedIssues`() throws {
+    try withExpectedIssues { try Test.cancel() }
+  }
+
+  @Test func `cancels in expectUnimplemented without a trait`() throws {
+    try expectUnimplemented { try Test.cancel() }
+  }
+
+  @Test(.dependencies, arguments: [1]) func `cancels a case`(_: Int) async throws {
+    try await withExpectedIssues {
+      await Task.yield()
+      try Test.cancel()
+    }
+  }
+}
+
+/// A test that cancels a task inside an expectation, but not itself. `OutcomeTests` runs it in a
+/// separate process.
+@Suite(.enabled(if: isProbing, "only started by OutcomeTests"))
+struct CancelledTaskProbes {
+  @Test(.dependencies) func `cancels a task`() async {
+    let task = Task {
+      try await withExpectedIssues { try await Task.sleep(for: .seconds(60)) }
+    }
+    task.cancel()
+    _ = await task.result
+  }
+}
+
 struct OutcomeTests {
   private let run: TestBinary
 
@@ -67,6 +99,29 @@ struct OutcomeTests {
   @Test func `a test whose task is cancelled is reported as cancelled`() {
     let expected = "Test \"a test that is cancelled from within\" was cancelled"
     #expect(run.output.contains(expected), "\(run.output)")
+  }
+
+  @Test func `a test that is cancelled in an expectation is cancelled, not failed`() async throws {
+    let run = try await TestBinary(
+      filter: "CancelledExpectationProbes",
+      environment: ["DEPENDENCE_PROBE": "1"]
+    )
+
+    #expect(run.hasPassed, "\(run.output)")
+    #expect(run.output.contains("Test \"cancels in withExpectedIssues\" was cancelled"))
+    #expect(
+      run.output.contains("Test \"cancels in expectUnimplemented without a trait\" was cancelled")
+    )
+  }
+
+  @Test func `an expectation in a cancelled task of a test is still checked`() async throws {
+    let run = try await TestBinary(
+      filter: "CancelledTaskProbes",
+      environment: ["DEPENDENCE_PROBE": "1"]
+    )
+
+    #expect(!run.hasPassed)
+    #expect(run.output.contains("Expected a matching issue to be reported"), "\(run.output)")
   }
 
   @Test func `an audit does not report unchecked spies of tests that end early`() async throws {
