@@ -1,8 +1,5 @@
 import Dependence
-
-#if canImport(Glibc)
-import Glibc
-#endif
+import Foundation
 
 /// The status with which this process is exiting. Functions that run when the process exits can use
 /// it to find out how the test runner ended.

@@ -29,7 +29,7 @@ package enum ReplayRequest {
       UnattributedIssues.fail(
         because: """
           \(variable) is "\(token)", but none of the tests that ran contains a simulation, so nothing was replayed. \
-          Run the test that printed the token, or unset the variable.
+          Run only the test that printed the token, with swift test --filter, or unset the variable.
           """
       )
     }
