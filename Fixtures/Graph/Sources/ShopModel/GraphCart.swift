@@ -16,11 +16,13 @@ public actor GraphCart: Instantiable {
     lines.append(LineItem(product, quantity: quantity))
   }
 
-  /// Places an order with the contents of the cart, and empties the cart.
+  /// Places an order with the contents of the cart, and removes them from the cart.
+  ///
+  /// Products that are added while the order is in progress stay in the cart.
   public func checkOut() async throws -> Order {
     let order = Order(number: numbers.next(), customer: customer, lines: lines)
     try await store.place(order)
-    lines = []
+    lines = Array(lines.dropFirst(order.lines.count))
     journal.record(.orderPlaced(order.number))
     return order
   }

@@ -2,5 +2,5 @@
 
 #include <stddef.h>
 
-// How many bytes of the C library's allocator are in use; 0 where it does not say.
+// Returns the number of allocated bytes, or 0 if the C library does not provide it.
 size_t bytes_in_use(void);
