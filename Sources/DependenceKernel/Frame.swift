@@ -109,6 +109,11 @@ import Synchronization
   /// `nil` if no default value is being computed in this scope.
   final var nearestComputation: Computation? { nearest.withObject { $0.computation } }
   package final var isInsideComputation: Bool { nearest.withObject { $0.computation != nil } }
+  /// Whether the innermost value that is being computed in this scope is the default value of a key,
+  /// or a part of it. This is `false` for a value that a module creates.
+  package final var isInsideDefaultOfKey: Bool {
+    nearestComputation?.provider.belongsToKey ?? false
+  }
 
   /// The value of this override, wrapped in a ``Default`` that `prepareDependencies` can install in
   /// the cache, or `nil` if this frame is not an override.

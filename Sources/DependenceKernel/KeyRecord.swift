@@ -8,16 +8,21 @@
   /// `true`, a scope that overrides one of them computes its own default value. If `false`, all
   /// scopes share one value.
   final let dependsOnReads: Bool
+  /// Whether this dependency has a key type, or is a `Lazy` or a factory that the default value of such
+  /// a dependency has created.
+  package final let belongsToKey: Bool
   /// The function that computes the default in the scope of a given computation.
   private let make: @Sendable (Computation) -> Default
   private let describe: @Sendable () -> String
 
   fileprivate init(
     dependsOnReads: Bool,
+    belongsToKey: Bool,
     named describe: @escaping @Sendable () -> String,
     _ make: @escaping @Sendable (Computation) -> Default
   ) {
     self.dependsOnReads = dependsOnReads
+    self.belongsToKey = belongsToKey
     self.describe = describe
     self.make = make
   }
@@ -67,7 +72,7 @@
     self.value = value
     index = isContext ? 0 : KeyRegistry.nextIndex()
     bit = isContext ? Self.contextBit : 2 << UInt(index % (UInt.bitWidth - 1))
-    super.init(dependsOnReads: true, named: describe, make)
+    super.init(dependsOnReads: true, belongsToKey: label == nil, named: describe, make)
     KeyRegistry.add(self)
   }
 
@@ -215,13 +220,15 @@ package final class Product<Value: Sendable>: DefaultProvider, @unchecked Sendab
   /// - Parameters:
   ///   - dependsOnReads: Whether a cached value may be used only in scopes where computing it again
   ///     would read the same values.
+  ///   - belongsToKey: Whether the default value of a key creates this product.
   ///   - describe: A function that returns the name to use in messages.
   package init(
     dependsOnReads: Bool = true,
+    belongsToKey: Bool = false,
     named describe: @escaping @Sendable () -> String,
     _ make: @escaping @Sendable () -> Value
   ) {
-    super.init(dependsOnReads: dependsOnReads, named: describe) {
+    super.init(dependsOnReads: dependsOnReads, belongsToKey: belongsToKey, named: describe) {
       DefaultValue(Frame.bind($0, make))
     }
   }

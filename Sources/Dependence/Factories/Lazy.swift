@@ -23,7 +23,12 @@ public struct Lazy<Value: Sendable>: Sendable {
     let site = SourceSite(fileID, filePath, line, column)
     // With `dependsOnReads: false`, all scopes share the value, even a scope that overrides a
     // dependency that was read to create the value.
-    product = Product(dependsOnReads: false, named: { "Lazy<\(Value.self)> (\(site))" }, produce)
+    product = Product(
+      dependsOnReads: false,
+      belongsToKey: (Frame.bound as? Computation)?.provider.belongsToKey ?? false,
+      named: { "Lazy<\(Value.self)> (\(site))" },
+      produce
+    )
   }
 
   /// Returns the value, and creates it first if it does not exist yet.

@@ -39,7 +39,10 @@ public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Senda
       // method and `==` operator must not call this factory, which needs the same lock.
       return providers.withLock { providers in
         if let known = providers[key] { return known }
-        let product = Product(named: { owner?.name ?? Self.name }) {
+        let product = Product(
+          belongsToKey: owner?.belongsToKey ?? false,
+          named: { owner?.name ?? Self.name }
+        ) {
           KeptInstance(InstanceCreator<Value>.makeInstance(), lifetime: lifetime)
         }
         providers[key] = product

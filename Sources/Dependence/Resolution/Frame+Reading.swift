@@ -62,7 +62,8 @@ extension Frame {
       source: source,
       site: location.site ?? .unknown,
       isPartOfAssignment: isPartOfAssignment,
-      isNested: isInsideComputation
+      isNested: isInsideComputation,
+      isPartOfDefault: isInsideDefaultOfKey
     )
     for observer in observers { observer.didRead(read, from: self) }
   }

@@ -32,8 +32,11 @@ package struct DependencyRead: Sendable {
   package let site: SourceSite
   /// Whether the value is read only to assign to one of its members, as in `$0.client.fetch = …`.
   package let isPartOfAssignment: Bool
-  /// Whether the read happened while another dependency's default value was being computed.
+  /// Whether the read happened while the value of another dependency was being computed.
   package let isNested: Bool
+  /// Whether that value is the default value of a key or a part of it, and not, for example, a value
+  /// that a module creates.
+  package let isPartOfDefault: Bool
 }
 
 extension Frame {

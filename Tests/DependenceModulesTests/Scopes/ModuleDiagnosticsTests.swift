@@ -20,12 +20,31 @@ struct ModuleDiagnosticsTests {
       found.map(\.message) == [
         """
         \(SlotNames.service) was read without an override, which is an issue in a strict scope. Override \
-        it with $0[\\.…] = …, in withDependencies { … } or .dependencies { … }, or pass its key as \
-        `except:` to withStrictDependencies or .strictDependencies.
+        it with $0[\\.…] = …, in withDependencies { … } or .dependencies { … }.
         """
       ]
     )
     #expect(found.map(\.site.line) == [Self.line])
+  }
+
+  @Test func `a strict scope reports the defaults that a module reads to create its value`() {
+    let found = issues {
+      withStrictDependencies {
+        withDependencies {
+          $0.register {
+            Module { () -> any ServiceType in
+              _ = Dependency(\.number).wrappedValue
+              return Service()
+            }
+          }
+        } operation: {
+          _ = module
+        }
+      }
+    }
+
+    #expect(found.count == 1)
+    #expect(found.first?.message.contains("NumberKey was read without an override") == true)
   }
 
   @Test func `a strict scope accepts modules, assigned values and overrides`() {

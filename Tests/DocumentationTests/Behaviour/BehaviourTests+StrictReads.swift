@@ -24,6 +24,9 @@ extension BehaviourTests {
     "A default that is built on another default": {
       count { _ = Dependency(Built.self).wrappedValue }
     },
+    "A default that a `Lazy` reads to create its value": {
+      count { _ = Lazy { Dependency(Tested.self).wrappedValue }() }
+    },
     "A default of a key without a test value": {
       count { _ = Dependency(LiveOnly.self).wrappedValue }
     },
