@@ -65,8 +65,8 @@ package final class StrictReads: ReadObserver {
 /// reported as an issue. Each dependency is reported only once.
 ///
 /// Reading values set with `prepareDependencies` is allowed. If one dependency's default value
-/// reads another dependency, that read is not reported. If a module, a ``Lazy`` or a
-/// ``DependencyFactory`` reads a dependency while it creates a value, that read is reported.
+/// reads another dependency, that read is not reported. If a module, a `Lazy` or a
+/// `DependencyFactory` reads a dependency while it creates a value, that read is reported.
 ///
 /// ```swift
 /// withStrictDependencies(except: GreetingKey.self) {
