@@ -67,6 +67,8 @@ package enum System {
   /// The address of the function that is the first to run on each thread of this library. A
   /// simulation uses it to distinguish these threads from threads of the code under test.
   package static var threadStartAddress: UnsafeRawPointer {
+    // The cast is safe because a C function pointer is the address of the function. The address is
+    // only compared.
     unsafeBitCast(threadStart, to: UnsafeRawPointer.self)
   }
 

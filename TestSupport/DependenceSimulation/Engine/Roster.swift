@@ -317,8 +317,8 @@ struct Roster: Sendable {
     return waits
   }
 
-  /// Returns the number of tasks in a set that have neither ended nor been cancelled.
-  func unfinishedAndNotCancelled(among ids: Set<Int>) -> Int {
+  /// Returns the number of unfinished tasks in a set that are not cancelled.
+  func uncancelledCount(among ids: Set<Int>) -> Int {
     tasks.count { key, known in
       let task = UnsafeMutableRawPointer(bitPattern: key)!
       return ids.contains(Int(known.id)) && !runtime.hasEnded(task) && !runtime.isCancelled(task)

@@ -340,7 +340,7 @@ struct Scheduler: Sendable {
     else { return }
     var cancelled = roster.family(of: id, by: \.childOf)
     if task == nil { cancelled.remove(Int(id)) }
-    let count = roster.unfinishedAndNotCancelled(among: cancelled)
+    let count = roster.uncancelledCount(among: cancelled)
     log.change { step in
       // The step may have cancelled some of these tasks before, so add only those that are new.
       step.cancelled += cancelled.subtracting(step.cancelled).sorted()

@@ -8,17 +8,18 @@ struct CancellationConditionTests {
   private static let condition = "each cancellation reaches a task and all its child tasks"
 
   private func result(
-    _ option: SimulationOption = .time(.whenIdle),
-    _ program: @escaping @Sendable (Simulation) async throws -> Void
+    _ program: @escaping @Sendable () async throws -> Void
   ) async throws -> ExplorationResult {
-    try await explore(.exhaustive(pruning: .independentTasks), option) { try? await program($0) }
+    try await explore(.exhaustive(pruning: .independentTasks), .time(.whenIdle)) { _ in
+      try? await program()
+    }
   }
 
   @Test(arguments: [1, 2])
   func `cancelling all children of a group needs the condition if there are several`(
     children: Int
   ) async throws {
-    let result = try await result { _ in
+    let result = try await result {
       await withTaskGroup(of: Void.self) { group in
         for _ in 0..<children { group.addTask { try? await Task.sleep(for: .seconds(1)) } }
         group.cancelAll()
@@ -30,7 +31,7 @@ struct CancellationConditionTests {
   }
 
   @Test func `cancelling a task that has a child task needs the condition`() async throws {
-    let result = try await result { _ in
+    let result = try await result {
       let task = Task {
         async let child: Void? = try? await Task.sleep(for: .seconds(1))
         await child
@@ -45,7 +46,7 @@ struct CancellationConditionTests {
   }
 
   @Test func `cancelling tasks one by one does not need the condition`() async throws {
-    let result = try await result { _ in
+    let result = try await result {
       let tasks = (0..<2).map { _ in Task { try? await Task.sleep(for: .seconds(1)) } }
       for task in tasks { task.cancel() }
       for task in tasks { await task.value }
@@ -56,7 +57,7 @@ struct CancellationConditionTests {
   }
 
   @Test func `an error that cancels the rest of a group needs the condition`() async throws {
-    let result = try await result { _ in
+    let result = try await result {
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { throw CancellationError() }
         for _ in 0..<2 { group.addTask { try await Task.sleep(for: .seconds(1)) } }
@@ -69,7 +70,7 @@ struct CancellationConditionTests {
   }
 
   @Test func `a child's error in a discarding group needs the condition`() async throws {
-    let result = try await result { _ in
+    let result = try await result {
       try await withThrowingDiscardingTaskGroup { group in
         for _ in 0..<2 { group.addTask { try await Task.sleep(for: .seconds(1)) } }
         group.addTask { throw CancellationError() }
@@ -81,21 +82,12 @@ struct CancellationConditionTests {
   }
 
   @Test func `a simulated crash of several tasks does not need the condition`() async throws {
-    let result = try await result { _ in
+    let result = try await result {
       await Simulation.crashingAnywhere {
         async let first: Void? = try? await Task.sleep(for: .seconds(1))
         async let second: Void? = try? await Task.sleep(for: .seconds(1))
         _ = await (first, second)
       }
-    }
-
-    #expect(result.isComplete)
-    #expect(!result.description.contains(Self.condition))
-  }
-
-  @Test func `tasks that outlive the body do not need the condition`() async throws {
-    let result = try await result(.leftoverTasks) { _ in
-      for _ in 0..<2 { Task { try? await Task.sleep(for: .seconds(1)) } }
     }
 
     #expect(result.isComplete)

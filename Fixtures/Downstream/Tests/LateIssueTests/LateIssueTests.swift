@@ -24,6 +24,7 @@ struct LateIssueTests {
     for await _ in Self.isReported.stream {}
   }
 
+  // Marked `nonisolated(unsafe)` because no two cases run at the same time in a serialized suite.
   private nonisolated(unsafe) static var firstScope: CapturedDependencies?
 
   @Test(arguments: [1, 2])
