@@ -11,7 +11,30 @@ package final class UnusedOverrides: KeyObserver, RootAudit {
     var isRead = false
   }
 
-  private let bindings = Lock<[Binding]>([])
+  /// A read by a closure that assigns overrides.
+  ///
+  /// The closure may have read the value only to change a part of it, as in `$0.client.fetch = …`.
+  /// Such a read does not mark the value's override as read. It can be distinguished from a read
+  /// like that of `name` in `$0.greeting = "hi \($0.name)"` only when the closure has returned,
+  /// because only the former is followed by an assignment to the same key.
+  private struct UndecidedRead {
+    let key: AnyKeyRecord
+    let frame: ObjectIdentifier
+    let task: Int?
+  }
+
+  private struct State {
+    var bindings: [Binding] = []
+    var undecided: [UndecidedRead] = []
+
+    mutating func markRead(_ key: AnyKeyRecord) {
+      for index in bindings.indices where bindings[index].key == key {
+        bindings[index].isRead = true
+      }
+    }
+  }
+
+  private let state = Lock(State())
   private let site: SourceSite
 
   /// Creates a check for unused overrides.
@@ -21,25 +44,63 @@ package final class UnusedOverrides: KeyObserver, RootAudit {
   package init(askedForAt site: SourceSite) { self.site = site }
 
   package func didBind(_ key: AnyKeyRecord, at site: SourceSite?) {
-    bindings.withLock { bindings in
+    state.withLock { state in
       // A repeated test sets the same overrides in each run. Record each override only once.
-      if bindings.contains(where: { $0.key == key && $0.site == site }) { return }
-      bindings.append(Binding(key: key, site: site))
+      if state.bindings.contains(where: { $0.key == key && $0.site == site }) { return }
+      state.bindings.append(Binding(key: key, site: site))
+    }
+  }
+
+  package func didBind(_ frame: Frame, over base: Frame?, at site: SourceSite?) {
+    let overrides = frame.overrides(over: base)
+    decideReads(of: frame, over: base, assigning: Set(overrides.compactMap(\.record)))
+    didBind(overrides) { _ in site }
+  }
+
+  /// Decides whether the reads by the closure that created a scope mark overrides as read. This is
+  /// the case for keys that are not in `assigned`, which are all keys that the closure assigned.
+  private func decideReads(
+    of frame: Frame,
+    over base: Frame?,
+    assigning assigned: Set<AnyKeyRecord>
+  ) {
+    state.withLock { state in
+      if state.undecided.isEmpty { return }
+      // The closure read from one of the frames of the new scope, or from the enclosing scope.
+      var frames: Set<ObjectIdentifier> = []
+      for frame in sequence(first: frame, next: \.outer) {
+        frames.insert(ObjectIdentifier(frame))
+        if frame === base { break }
+      }
+      let task = currentTask
+      let decided = state.undecided.filter { $0.task == task && frames.contains($0.frame) }
+      state.undecided.removeAll { $0.task == task && frames.contains($0.frame) }
+      for read in decided where !assigned.contains(read.key) { state.markRead(read.key) }
     }
   }
 
   package func didRead(_ read: DependencyRead, from frame: Frame) {
     guard read.source == .override else { return }
-    bindings.withLock { bindings in
-      for index in bindings.indices where bindings[index].key == read.key {
-        bindings[index].isRead = true
+    state.withLock { state in
+      if read.isPartOfAssignment, frame.root.isAssigning {
+        let frame = ObjectIdentifier(frame)
+        state.undecided.append(UndecidedRead(key: read.key, frame: frame, task: currentTask))
+      } else {
+        state.markRead(read.key)
       }
     }
   }
 
+  /// A value that identifies the current task, so that closures that run at the same time and start
+  /// from the same scope can be distinguished.
+  private var currentTask: Int? { withUnsafeCurrentTask { $0?.hashValue } }
+
   package func finish(_ root: DependencyRoot) -> [DependencyIssue] {
     if root.hasEndedEarly { return [] }
-    let unread = bindings.withLock { $0.filter { !$0.isRead } }
+    let unread = state.withLock { state in
+      for read in state.undecided { state.markRead(read.key) }
+      return state.bindings.filter { !$0.isRead }
+    }
     return unread.map { binding in
       let location = binding.site ?? site
       let message = """

@@ -73,6 +73,62 @@ struct UnusedOverridesTests {
     #expect(root.finishAudits() == nil)
   }
 
+  @Test func `changing a part of an outer override does not count as reading it`() throws {
+    let line = #line + 2
+    watched {
+      withDependencies {
+        $0.number = 5
+      } operation: {
+        withDependencies {
+          $0.number += 1
+          $0.number += 1
+        } operation: {
+        }
+      }
+    }
+
+    let report = try #require(root.finishAudits())
+
+    #expect(report.message.contains("UnusedOverridesTests.swift:\(line):"), "\(report.message)")
+    #expect(report.message.contains("UnusedOverridesTests.swift:\(line + 3):"))
+  }
+
+  @Test func `an override that the override of another dependency reads is not reported`() {
+    watched {
+      withDependencies {
+        $0.number = 5
+      } operation: {
+        withDependencies {
+          $0.text = "\($0.number)"
+        } operation: {
+          _ = Dependency(\.text).wrappedValue
+        }
+      }
+    }
+
+    #expect(root.finishAudits() == nil)
+  }
+
+  @Test func `a lifetime that is measured with a clock counts as reading the clock`() throws {
+    let line = #line + 6
+    watched {
+      withDependencies {
+        $0.continuousClock = TestClock()
+      } operation: {
+        _ = KeptInstance(1, lifetime: .timeToLive(.seconds(1)))
+        withDependencies {
+          $0.continuousClock = TestClock()
+        } operation: {
+        }
+      }
+    }
+
+    let report = try #require(root.finishAudits())
+
+    #expect(report.site.line == line)
+    #expect(report.message.hasPrefix("The override of"), "\(report.message)")
+  }
+
   @Test func `an inner override that is never read is reported`() throws {
     let line = #line + 6
     watched {

@@ -47,6 +47,16 @@ struct DiagnosticTraitTests {
     #expect(!run.output.contains("problems were found"), "\(run.output)")
   }
 
+  @Test func `an override is reported if a later trait only changes a part of it`() async throws {
+    let run = try await TestBinary(
+      filter: "UnusedChangesTests",
+      environment: ["DEPENDENCE_TRACED_TESTS": "1"]
+    )
+
+    #expect(!run.hasPassed)
+    #expect(run.output.contains("was never read"), "\(run.output)")
+  }
+
   @Test func `a trace is attached only to tests that fail`() async throws {
     let run = try await TestBinary(
       filter: "TracedTests",
@@ -125,6 +135,13 @@ struct ThrowingTests {
 )
 struct UnusedTests {
   @Test(.dependency(\.number, 5), .reportUnusedOverrides)
+  func overridesInVain() {}
+}
+
+/// Tests that `DiagnosticTraitTests` runs in a separate process.
+@Suite(.enabled { System.environmentVariable("DEPENDENCE_TRACED_TESTS") != nil })
+struct UnusedChangesTests {
+  @Test(.reportUnusedOverrides, .dependency(\.number, 5), .dependencies { $0.number += 1 })
   func overridesInVain() {}
 }
 
