@@ -12,6 +12,6 @@ public enum DependencyLifetime: Sendable, Hashable {
   /// each read is reported as an issue.
   case shared
   /// Shares one instance until `\.continuousClock` has advanced by this duration since the instance
-  /// was created.
+  /// was created. If the duration is not positive, each read creates a new instance.
   case timeToLive(Duration)
 }

@@ -9,6 +9,16 @@ enum ModuleMessages {
       """
   }
 
+  /// Describes a dependency that is missing from a list of modules that `validate()` checks. `frame`
+  /// is a scope in which the modules of the list are registered.
+  static func missing(_ slot: Slot, fromListIn frame: Frame) -> String {
+    let hints = NearNames(of: slot, from: frame).sentences.map { $0 + " " }.joined()
+    return """
+      \(slot.name) is not registered. \(hints)Add \(slot.identity.registration) to the list Dependencies { … } on which \
+      validate() was called.
+      """
+  }
+
   static func notAwaited(_ slot: Slot, from frame: Frame) -> String {
     let site = slot.registered(from: frame).map { " (\($0.site))" } ?? ""
     return """

@@ -70,7 +70,7 @@ extension ModuleValidator {
     at site: SourceSite,
     from frame: Frame
   ) {
-    let message = "\(use): \(ModuleMessages.unregistered(slot, from: frame))"
+    let message = "\(use): \(ModuleMessages.missing(slot, fromListIn: frame))"
     add(.unregistered, message, at: site)
   }
 
@@ -142,8 +142,12 @@ extension ModuleValidator {
     let reader = stop.chain.last ?? slot
     switch stop.problem {
     case .unregistered(let missing) where missing == reader:
-      add(.unregistered, ModuleMessages.unregistered(missing, from: stage.frame), at: site)
+      add(.unregistered, ModuleMessages.missing(missing, fromListIn: stage.frame), at: site)
     case .unregistered(let missing):
+      // If the factory read an injected property, the missing dependency has already been reported at
+      // the declaration of that property.
+      let isInjected = transcript.injections.contains { $0.slot == missing && $0.owner == reader }
+      if isInjected { return }
       let use = "Read by the factory of \(reader.name)"
       addUnregistered(missing, use, at: stop.site, from: stage.frame)
     case .cycle(let chain):

@@ -64,9 +64,25 @@ struct RehearsalTests {
     #expect(error?.findings.map(\.kind) == [.cycle, .unregistered])
     #expect(
       error?.findings.last?.message.hasPrefix(
-        "Read by the factory of Token: any StoreType is not registered here."
+        "Read by the factory of Token: any StoreType is not registered."
       ) == true
     )
+  }
+
+  @Test func `a missing dependency that a factory injects and reads is reported once`() {
+    let line = #line + 3
+    let modules = Dependencies {
+      Module { () -> Second in
+        @Inject var first: First
+        _ = first
+        return Second()
+      }
+    }
+
+    let findings = validationError(of: modules)?.findings
+
+    #expect(findings?.map(\.site.line) == [line])
+    #expect(findings?.first?.message.hasPrefix("Injected by Second: First") == true)
   }
 
   @Test func `validation creates the dependencies that a factory reads`() throws {

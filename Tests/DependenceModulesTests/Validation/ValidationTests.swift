@@ -32,13 +32,11 @@ struct ValidationTests {
         - \(file):\(line + 4): First is registered twice in one list: at \(file):\(line) and at \
         \(file):\(line + 4). The second registration is used. Remove one of them, or give one of them a \
         name.
-        - \(file):\(line + 2): Needed by any StoreType: Second is not registered here. Register it with \
-        Module { … as Second } in the list Dependencies { … } on which the program calls build(), or for \
-        one scope in $0.register { … } or .modules { … }.
-        - \(file):\(FeatureModule.lineOfApp): Injected by FeatureModule: AppModule is not registered here. It is \
-        registered as "other" (\(file):\(line + 3)). Register it with Module { … as AppModule } in the \
-        list Dependencies { … } on which the program calls build(), or for one scope in $0.register { … } \
-        or .modules { … }.
+        - \(file):\(line + 2): Needed by any StoreType: Second is not registered. Add \
+        Module { … as Second } to the list Dependencies { … } on which validate() was called.
+        - \(file):\(FeatureModule.lineOfApp): Injected by FeatureModule: AppModule is not registered. It is \
+        registered as "other" (\(file):\(line + 3)). Add Module { … as AppModule } to the list \
+        Dependencies { … } on which validate() was called.
         Not checked:
         - \(file):\(line + 2): The factory of any StoreType was not run, because it declares its needs.
         """
@@ -183,7 +181,7 @@ struct ValidationTests {
 
     #expect(error?.findings.map(\.kind) == [.unregistered])
     #expect(
-      error?.findings.first?.message.hasPrefix("Dependencies.forwarded is not registered here.")
+      error?.findings.first?.message.hasPrefix("Dependencies.forwarded is not registered.")
         == true
     )
     try Dependencies { Module(\.forwarded) { Service() } }.validate(\.service, \.forwarded)
