@@ -74,9 +74,9 @@ import FoundationNetworking
   }
 
   @Test(arguments: [RecordingMode.all, .missing])
-  func `calls whose arguments are equal only in the recording are reported`(mode: RecordingMode)
-    async throws
-  {
+  func `calls whose arguments would be equal only in the recording are not recorded`(
+    mode: RecordingMode
+  ) async throws {
     let redacting: Redaction.Replacement = { _, _ in "PERSON" }
     // In the mode `missing`, the first of the two calls below is then replayed.
     try await record(["Anna"], redacting: redacting)
@@ -86,12 +86,17 @@ import FoundationNetworking
     #expect(
       messages == [
         """
-        Several calls have different responses, and their arguments differ only in strings that redacting: replaced. All \
-        of them were recorded as API.find("PERSON"), so a replay may return the response of one call to another. Replace \
-        different strings with different texts, such as PERSON-1 and PERSON-2, and record the test again.
+        Several calls have different responses, and their arguments differ only in strings that redacting: replaced. They \
+        were not recorded, because all of them would be API.find("PERSON"), so a replay could return the response of one \
+        call to another. Replace different strings with different texts, such as PERSON-1 and PERSON-2, and record the \
+        test again.
         """
       ]
     )
+    let replay = await issues {
+      _ = try? await record(["Anna", "Ben"], .replay, redacting: redacting)
+    }
+    #expect(!replay.isEmpty)
   }
 
   @Test func `calls that a replay cannot mix up are not reported`() async throws {

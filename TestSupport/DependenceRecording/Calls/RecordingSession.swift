@@ -356,8 +356,15 @@ extension RecordingSession: RootAudit {
       Await, or cancel, the work that makes the call before the test returns.
       """
     }
-    messages += ambiguityMessages(among: executed.calls.map(\.0))
-    let new = executed.replayable
+    let ambiguous = ambiguousCalls(among: executed.calls.map(\.0))
+    messages += ambiguous.values.sorted().map {
+      """
+      Several calls have different responses, and their arguments differ only in strings that redacting: replaced. They \
+      were not recorded, because all of them would be \($0), so a replay could return the response of one call to another. \
+      Replace different strings with different texts, such as PERSON-1 and PERSON-2, and record the test again.
+      """
+    }
+    let new = executed.replayable.filter { ambiguous[$0.key] == nil }
     let calls = (mode == .missing ? recorded.calls : []) + new
     guard mode == .all || !new.isEmpty else { return messages }
     if mode == .all, root.hasEndedEarly, RecordingContents(calls).lacksCalls(of: recorded) {
@@ -381,13 +388,13 @@ extension RecordingSession: RootAudit {
     return messages
   }
 
-  /// Returns a message for each group of calls that had different arguments and different responses,
-  /// but have the same arguments in the recording, because a custom rule replaced the strings that
-  /// distinguish them. If a replay makes these calls in another order, each of them returns another
-  /// call's response.
-  private func ambiguityMessages(among executed: [RecordedCall]) -> [String] {
+  /// Returns the descriptions of calls that had different arguments and different responses, but
+  /// would have the same arguments in the recording, because a custom rule replaced the strings that
+  /// distinguish them. If a replay made these calls in another order, each of them would return
+  /// another call's response.
+  private func ambiguousCalls(among executed: [RecordedCall]) -> [CallKey: String] {
     let ambiguous = state.withLock(\.ambiguous)
-    if ambiguous.isEmpty { return [] }
+    if ambiguous.isEmpty { return [:] }
     let replayed = mode == .missing ? recorded.calls : []
     let calls = Dictionary(grouping: (replayed + executed).filter { ambiguous.contains($0.key) }) {
       $0.key
@@ -397,13 +404,7 @@ extension RecordingSession: RootAudit {
       new.contains(key)
         && zip(calls, calls.dropFirst()).contains { !$0.outcome.isSameResponse(as: $1.outcome) }
     }
-    .compactMap(\.value.first?.description).sorted().map {
-      """
-      Several calls have different responses, and their arguments differ only in strings that redacting: replaced. All of \
-      them were recorded as \($0), so a replay may return the response of one call to another. Replace different \
-      strings with different texts, such as PERSON-1 and PERSON-2, and record the test again.
-      """
-    }
+    .compactMapValues(\.first?.description)
   }
 
   /// Compares the responses to the executed calls with the recorded ones. Returns an array with one
