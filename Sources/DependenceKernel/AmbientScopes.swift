@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The lookup of the running test's scope (its overrides and cached defaults). Test code that has
-/// not entered another scope reads dependencies in that scope. Each testing library registers a
-/// function that finds it.
+/// The registry of functions that find the running test's scope, which contains the test's
+/// overrides and cached defaults. Each testing library registers one such function. Test code that
+/// has not entered another scope reads dependencies in the scope that the function returns.
 package enum AmbientScopes {
   /// An immutable list of the functions registered with ``add(_:)``. Each registration replaces the
   /// list with a longer copy. Old lists are never deallocated, because other threads may still be
@@ -47,8 +47,8 @@ package enum AmbientScopes {
   private static let writing = Lock(())
 
   /// Caches `frame`, the innermost frame of the running test's scope, for the current task. The
-  /// cache entry becomes invalid when the task ends, or when a test trait in the same task enters a
-  /// scope around another suite. Does nothing outside a task.
+  /// entry is valid until the task ends, or until a test trait in the same task enters a scope
+  /// around another suite. Does nothing outside a task.
   ///
   /// - Parameter frame: The frame to cache. It must never be deallocated, because the cache does
   ///   not retain it.
@@ -65,16 +65,16 @@ package enum AmbientScopes {
     }
   }
 
-  /// The innermost frame of the running test's scope, which ``remember(_:)`` has cached for the
-  /// current task, or `nil` if the cache contains no valid entry for the task. This property
-  /// acquires no lock.
+  /// The frame that ``remember(_:)`` has cached for the current task, which is the innermost frame
+  /// of the running test's scope. It is `nil` if the cache contains no valid entry for the task.
+  /// This property acquires no lock.
   static var remembered: Uncounted<Frame>? {
     guard let task = taskIdentifier else { return nil }
     let entry = entry(of: task)
     guard entry[0] == task, entry[1] == Bound.suiteAddress else { return nil }
     let frame = Uncounted<Frame>(at: entry[2])
-    // Check the task identifier again, because another thread may have replaced the entry in the
-    // meantime. The frame may then belong to another task.
+    // Check the task identifier again, because another thread may have replaced the entry since the
+    // first check. `frame` may then belong to another task.
     return entry[0] == task ? frame : nil
   }
 
@@ -88,8 +88,9 @@ package enum AmbientScopes {
     var number: UInt?
     withUnsafeCurrentTask { task in
       guard let task else { return }
-      // `UnsafeCurrentTask` exposes no identifier, but it consists of a reference to the task, so
-      // pass this reference to a function of the concurrency runtime that returns the identifier.
+      // `UnsafeCurrentTask` exposes no identifier, but its memory contains only a reference to the
+      // task. Pass this reference to a function of the concurrency runtime that returns the
+      // identifier.
       number = UInt(exactly: identifier(of: unsafeBitCast(task, to: UnsafeRawPointer.self)))
     }
     return number

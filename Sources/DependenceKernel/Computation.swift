@@ -19,12 +19,12 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   /// The identifier of the thread that computes the default value, or zero if an asynchronous
   /// function computes it.
   let thread: UInt
-  /// The computation that was running on this thread when this one began, or `nil` if there was
-  /// none. It ends after this one, so it need not be retained.
+  /// The computation that was already running on this computation's thread when it began, or `nil`
+  /// if there was none. The enclosing computation ends later, so it need not be retained.
   let enclosing: Uncounted<Computation>?
-  /// Whether all computations below this one in the chain of frames were running on the same thread
-  /// when this one began. If so, they end only after this one, because computations on one thread
-  /// are nested.
+  /// Whether all computations of default values that enclose this one in the scope were running on
+  /// this computation's thread when it began. If so, they end only after it, because computations
+  /// on one thread are nested.
   private let areOthersOnThread: Bool
   /// Whether the computation has ended. A thread that needs the result checks this flag before it
   /// blocks to wait for the computation.
@@ -37,8 +37,7 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   @exclusivity(unchecked) private var state: State
 
   private struct State {
-    /// The next frame toward the bottom of the chain of frames, where a search for overrides
-    /// continues.
+    /// The frame at which a search for overrides continues after this computation.
     ///
     /// While the computation is running, this is the frame from which the default value was read.
     /// If that frame is a computation, which overrides nothing, `beneath` is the next frame below
@@ -110,9 +109,9 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
 
   override package func copy(over parent: Frame) -> Frame { parent }
 
-  /// Whether this computation and all computations below it are still running on the current
-  /// thread. If so, none of them can end during a read on this thread, because the read happens
-  /// inside them.
+  /// Whether this computation and all computations that enclose it in the scope are still running
+  /// on the current thread. If so, none of them can end during a read on this thread, because the
+  /// read happens inside them.
   fileprivate var isOnThread: Bool {
     areOthersOnThread && thread == currentThread() && !isFinished.load(ordering: .relaxed)
   }
@@ -133,9 +132,9 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   package func note(_ flaw: Default.Flaw) { withState { $0.flaw = flaw } }
 
   /// Records inputs of the default value that is being computed. The inputs are the keys that `add`
-  /// inserts into its argument, and `override` if no read has returned an override farther inside
-  /// so far. If this computation has already ended, the nearest computation in an enclosing scope
-  /// records these inputs instead.
+  /// inserts into its argument, and `override`, unless an earlier read has returned an override
+  /// farther inside. If this computation has already ended, the nearest computation in an enclosing
+  /// scope records these inputs instead.
   fileprivate func note(resolvedBy override: Frame?, _ add: (inout KeySet) -> Void) {
     let beneath = withState { state -> Frame? in
       if state.isSealed { return state.beneath }
@@ -160,8 +159,8 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
       if provider.dependsOnReads { computed.basis = basis }
       if let flaw { computed.flaw = flaw }
     }
-    // Keep the old value of `beneath` alive until the lock is released, because releasing a frame
-    // can run user code, which must not run while the lock is held.
+    // Keep the frame that `beneath` referred to alive until the lock is released, because releasing
+    // a frame can run user code, which must not run while the lock is held.
     withExtendedLifetime(old) {}
   }
 }
@@ -169,14 +168,15 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
 // MARK: - Recording reads
 
 extension Frame {
-  /// Whether a computation in this scope may end on another thread during a read. A computation
-  /// that ends releases frames below it, so the read must then retain each frame that it uses.
+  /// Whether a computation in this scope may end on another thread during a read. When a
+  /// computation ends, it may release frames of the scope. If this property is `true`, the read
+  /// must therefore retain each frame that it uses.
   final var canChangeDuringRead: Bool {
     isInsideComputation && nearestComputation.map { !$0.isOnThread } ?? false
   }
 
-  /// Records the keys that were read in this scope, if a default value is being computed in it.
-  /// That value then depends on the keys, which `add` inserts into its argument.
+  /// If a default value is being computed in this scope, records that this value depends on the
+  /// keys that were read. `add` inserts these keys into its argument.
   ///
   /// - Parameter override: The innermost override that any of the reads returned, or `nil` if all
   ///   of them returned defaults.
@@ -196,15 +196,16 @@ extension Frame {
     if isInsideComputation { noteReads(resolvedBy: override) { $0.insert(record) } }
   }
 
-  /// Records that a read in this scope returned the default value `known`. If another default is
-  /// being computed here, that default now depends on everything that `known` depends on.
+  /// Records that a read in this scope returned the default value `known`. If a default value is
+  /// being computed in this scope, that value now depends on everything that `known` depends on.
   package final func noteUse(of known: Default, for record: AnyKeyRecord?) {
     guard let computation = nearestComputation else { return }
     let basis = known.basis
     guard let anchor = basis.anchor, anchor.depth > computation.depth else {
-      // If the default value `known` depends on an override, that override is below this frame,
-      // which retains all frames below it. The override is therefore still alive, unless a
-      // computation in this scope can end during the read and release it.
+      // If the default value `known` depends on an override, that override is below this frame.
+      // This frame retains all frames below it, so the override is usually still alive, and its
+      // address can be used. However, a computation in this scope may end during the read and
+      // release the override. In that case, search the chain of frames for it.
       let override = basis.anchor.flatMap { anchor in
         canChangeDuringRead
           ? first { ObjectIdentifier($0) == anchor.identity ? $0 : nil }

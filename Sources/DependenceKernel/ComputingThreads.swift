@@ -10,8 +10,8 @@ package enum ComputingThreads {
   /// The address of the innermost computation that the current thread is running, or zero if there
   /// is none. The computation is not retained, because it stays alive while it is running.
   private static let innermost = ThreadWord()
-  // All threads share one monitor (a lock with a condition variable), because a thread rarely has
-  // to wait for another thread's computation.
+  // All threads share one monitor (a lock with a condition variable). This causes little
+  // contention, because a thread rarely has to wait for another thread's computation.
   private static let monitor = Monitor(State())
 
   fileprivate struct State {
@@ -46,8 +46,8 @@ package enum ComputingThreads {
     innermost.value = computation.enclosing?.address ?? 0
     computation.isFinished.store(true, ordering: .sequentiallyConsistent)
     // A waiting thread holds the lock from the time it checks `isFinished` until it blocks.
-    // Acquiring the lock here therefore ensures that every thread that has read `false` is already
-    // blocked, so it cannot miss the wake-up.
+    // Acquiring the lock here therefore ensures that every thread that has found `isFinished` to be
+    // `false` is already blocked, and does not miss the wake-up.
     monitor.withLock { _ in }
     monitor.wakeAll()
   }
@@ -83,7 +83,7 @@ package enum ComputingThreads {
   }
 
   /// Traps if the current thread is already computing a value of `provider`, because the value then
-  /// depends on itself. See ``wait(for:readAt:)``.
+  /// depends on itself. The error message is the same as that of ``wait(for:readAt:)``.
   static func checkNesting(of provider: DefaultProvider, readAt location: ReadLocation) {
     var running = current?.object
     while let computation = running {

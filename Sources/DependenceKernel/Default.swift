@@ -2,12 +2,11 @@
 /// ``Basis``.
 @usableFromInline package class Default: Holder, @unchecked Sendable {
   // This class is `@unchecked Sendable` because the compiler can verify the conformance only of
-  // final classes. Only one thread accesses a default before it is cached, and afterwards its state
-  // no longer changes.
+  // final classes. Only one thread accesses a default before it is cached, and its state no longer
+  // changes after that.
 
   /// The inputs of a default value: the keys that were read to compute it, and the innermost
-  /// override whose value was read. The inputs determine the other scopes in which the cached value
-  /// is valid.
+  /// override whose value was read. They determine in which scopes the cached value is valid.
   package struct Basis: Sendable {
     package var reads = KeySet()
     /// The innermost override whose value was read, or `nil` if no override was read.
@@ -62,8 +61,9 @@
   /// frame above this override overrides a key that was read during the computation. A default that
   /// depends on no override is valid if no frame in the scope overrides such a key.
   ///
-  /// - Complexity: O(1) if none of the keys that were read is overridden; otherwise O(*n*), where
-  ///   *n* is the number of frames that form the scope.
+  /// - Complexity: O(1) if the default depends on no override, and none of the keys that were read
+  ///   is overridden in the scope. Otherwise O(*n*), where *n* is the number of frames that form
+  ///   the scope.
   final func holds(in frame: Frame) -> Bool {
     let anchor = basis.anchor
     if anchor == nil, frame.keys & basis.reads.bits == 0 { return true }

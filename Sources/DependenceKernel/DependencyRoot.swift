@@ -9,29 +9,30 @@ import Synchronization
   /// Data that only the module `Dependence` uses, such as the test that owns this root. The type is
   /// `AnyObject`, because this module cannot import `Dependence`, which declares the actual type.
   package let details: any AnyObject & Sendable
-  /// Whether dependency reads in this root's scopes are observed, as in strict mode. If so, the
-  /// results of reads are not cached, because a cached read would bypass the observer.
+  /// Whether an observer, such as that of strict mode, is notified of each dependency read in the
+  /// scopes of the test or process that owns this root. If so, the results of reads are not cached,
+  /// because a cached read would bypass the observer.
   let isWatched: Bool
   /// Whether this root belongs to a suite rather than to one test case. If a user's trait enters a
   /// scope of this root around the suite, each test case in the suite gets a copy of the scope,
   /// with a root of its own.
   package let isOfSuite: Bool
-  /// A function that is called with each default value that is computed for this root, before any
-  /// reader receives the value.
+  /// A function that is called with each default value that is computed for the test or process
+  /// that owns this root, before any reader receives the value.
   package let didCompute: DefaultObserver?
   /// A function that reports that default values depend on each other in a cycle, and then stops
   /// the program. Its parameters are the names of the dependencies, the location of the read that
   /// completes the cycle, and the scope in which to report the issue.
   package let trapOnCycle: CycleTrap
-  /// The cache of the default values computed for this root. It also contains the values that
-  /// `prepareDependencies` has installed instead of default values.
+  /// The cache of the default values of the test or process that owns this root. It also contains
+  /// the values that `prepareDependencies` has installed instead of default values.
   package let cache = DefaultCache()
   /// Two flags that indicate whether cached read results are still valid: see ``RootFlag``. They
   /// are stored outside this object so that readers can check them without retaining the root.
   let flags = Words(count: 2)
 
-  /// Whether a test runner is linked. Without one, this root does not count the closures that are
-  /// assigning overrides: see ``isAssigning``.
+  /// Whether a test runner is linked. If not, the closures that are assigning overrides are not
+  /// counted: see ``isAssigning``.
   private let isTested: Bool
   /// The number of closures that are currently assigning overrides in scopes of the test or process
   /// that owns this root.
@@ -60,12 +61,13 @@ import Synchronization
 
   deinit { flags.deallocate() }
 
-  /// Whether the test that owns this root has ended, or the part of the test (such as one iteration
-  /// of a stress test) that uses this root.
+  /// Whether the test that owns this root has ended. If only a part of the test uses this root,
+  /// such as one iteration of a stress test, this is `true` when that part has ended.
   package var isClosed: Bool { flags[RootFlag.closed] != 0 }
-  /// Whether reads in scopes without overrides must take a slower path. This is the case if this
-  /// root is closed, because the reads are then reported as issues, or if a user interface has
-  /// published overrides for some of its views, which the reads must then search.
+  /// Whether reads in scopes without overrides must take a slower path. There are two possible
+  /// reasons. If the test that owns this root has ended, the reads are reported as issues. If a
+  /// user interface has published overrides for some of its views, the reads must search these
+  /// overrides.
   package var hasChanged: Bool { flags[RootFlag.changed] != 0 }
 
   package func markChanged() { flags[RootFlag.changed] = 1 }
@@ -83,8 +85,8 @@ extension DependencyRoot {
   /// counted, and this property is always `true`.
   package var isAssigning: Bool { !isTested || openAssignments.load(ordering: .relaxed) > 0 }
 
-  /// Records that a closure is about to assign overrides in a scope of this root. The caller must
-  /// call ``endAssignment()`` after the closure returns.
+  /// Records that a closure is about to assign overrides, so that ``isAssigning`` is `true` while
+  /// it does. The caller must call ``endAssignment()`` after the closure returns.
   package func beginAssignment() {
     if isTested { openAssignments.add(1, ordering: .relaxed) }
   }
@@ -103,7 +105,7 @@ enum RootFlag {
   /// must search these overrides.
   static let changed = 0
   /// The index of the flag that is set when the test, or the part of the test that uses the root,
-  /// has ended. It invalidates the cached results of reads in scopes that ignore published
-  /// overrides, for example because they have overrides of their own.
+  /// has ended. It invalidates the cached results of reads in scopes that ignore overrides
+  /// published by a user interface, for example because the scopes have overrides of their own.
   static let closed = 1
 }

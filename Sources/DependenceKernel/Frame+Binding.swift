@@ -1,7 +1,8 @@
 import Synchronization
 
 /// The task-local variables that hold the current scope. A scope is a chain of frames, such as
-/// overrides, and a variable refers to the innermost frame. Child tasks inherit the scope.
+/// overrides, and a variable refers to the innermost frame of the chain. Child tasks inherit the
+/// scope.
 @usableFromInline package enum Bound {
   // This property does not use the `@TaskLocal` macro, because inlinable code cannot refer to the
   // declarations that the macro adds.
@@ -52,9 +53,10 @@ extension Frame {
   /// if there is none.
   package static var boundToSuite: Frame? { Bound.suiteFrame.get() }
 
-  /// The innermost frame of the current scope, or `nil` if only a slower search can find the scope.
-  /// The search is needed outside all scopes, unless the running test's scope is cached, and in
-  /// scopes to which overrides published by a user interface may apply.
+  /// The innermost frame of the current scope, or `nil` if a slower search must determine the frame
+  /// from which to read. The search is needed in two cases. Code outside all scopes needs it unless
+  /// the frame for such code is cached. In a scope without overrides, it is needed after the test
+  /// has ended or a user interface has published overrides.
   package static var immediate: Uncounted<Frame>? {
     guard
       let frame = Bound.current ?? Uncounted(at: Bound.fallback.load(ordering: .acquiring))

@@ -1,6 +1,7 @@
 extension Frame {
-  /// Calls `body` with this frame, and then with each frame below it, until `body` returns a
-  /// non-`nil` result. Returns that result, or `nil` if there is none.
+  /// Calls `body` with this frame, and then with each frame below it in the chain of frames that
+  /// forms the scope, until `body` returns a non-`nil` result. Returns that result, or `nil` if
+  /// there is none.
   final func first<Result>(_ body: (Frame) -> Result?) -> Result? {
     var start: Frame? = self
     while let frame = start {
@@ -13,8 +14,8 @@ extension Frame {
           guard let parent = link.withObject({ $0.parent.map { Uncounted($0) } }) else { break }
           link = parent
         }
-        // A frame without a parent is either at the bottom of the chain or a computation. A
-        // computation stores the next frame of the chain in `beneath`.
+        // Here, `link` has no parent. It is either the bottom of the chain, or a computation, which
+        // stores the next frame of the chain in `beneath`.
         start = link.withObject { $0.nearestComputation?.beneath }
         return nil
       }
@@ -23,8 +24,8 @@ extension Frame {
     return nil
   }
 
-  /// Returns the innermost override of a key, or `nil` if neither this frame nor any frame below it
-  /// overrides the key.
+  /// Returns the innermost override of a key in the scope of this frame, or `nil` if the scope does
+  /// not override the key.
   ///
   /// - Complexity: O(1) if the key's bit is not set in ``keys``; otherwise O(*n*), where *n* is the
   ///   number of frames below this frame.

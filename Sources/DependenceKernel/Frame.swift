@@ -7,16 +7,16 @@ import Synchronization
 /// The innermost frame is at the top of the chain, and the root's frame is at the bottom. For
 /// example, a `withDependencies` call that overrides two keys adds two frames at the top. Each
 /// frame retains the frames below it, so a reference to the top frame keeps the whole scope alive.
-/// Code runs in the scope if the top frame is its task-local value. Frames are immutable, except
-/// that they cache the results of reads.
+/// While code runs in the scope, the task-local variable ``Bound/frame`` contains the top frame.
+/// Frames are immutable, except that they cache the results of reads.
 @usableFromInline package class Frame: Holder, @unchecked Sendable {
   // This class is `@unchecked Sendable` because the compiler can verify the conformance only of
   // final classes. Its stored properties are constants, atomics, and variables that are written
   // only in `init` and `deinit`, while no other thread can access the frame.
 
-  /// The next frame toward the bottom of the chain, or `nil` if this is the bottom frame or a
-  /// ``Computation``. A computation stores the next frame in ``Computation/beneath`` instead,
-  /// because that frame changes when the computation ends.
+  /// The next frame toward the bottom of the chain that forms the scope, or `nil` if this is the
+  /// bottom frame or a ``Computation``. A computation stores the next frame in
+  /// ``Computation/beneath`` instead, because that frame changes when the computation ends.
   @exclusivity(unchecked) package private(set) final var parent: Frame?
   /// This frame if it is a ``ScopeFrame``, and otherwise the nearest ``ScopeFrame`` below it. The
   /// reference does not retain that frame, because a frame already retains all frames below it.
@@ -24,14 +24,15 @@ import Synchronization
   /// The metadata record of the key that this frame overrides, or `nil` if this frame is not an
   /// override. It is not retained, because records are never deallocated.
   private final let overridden: Uncounted<AnyKeyRecord>?
-  /// The union of the ``AnyKeyRecord/bit`` values of all keys that this frame and the frames below
-  /// it override. If a key's bit is not set, the key is not overridden, so the chain need not be
-  /// searched. If the bit is set, the chain must be searched, because several keys share a bit.
+  /// The union of the ``AnyKeyRecord/bit`` values of all keys that are overridden in the scope of
+  /// this frame. If a key's bit is not set, the key is not overridden, so the frames of the scope
+  /// need not be searched. If the bit is set, they must be searched, because several keys share a
+  /// bit.
   package final let keys: UInt
-  /// The position of this frame in its chain: 0 for the bottom frame, and one more for each frame
-  /// above it.
+  /// The position of this frame in the chain of frames that forms the scope: 0 for the bottom
+  /// frame, and one more for each frame above it.
   package final let depth: Int32
-  /// Whether this frame or a frame below it is an override assigned in a `withDependencies` call. A
+  /// Whether the scope of this frame contains an override assigned in a `withDependencies` call. A
   /// call to `prepareDependencies` in such a scope is an error.
   package final let isInsideOperation: Bool
   /// Whether any cached default value depends on this override. If so, those default values are
@@ -65,8 +66,8 @@ import Synchronization
   deinit {
     ReadMemo.free(memo.load(ordering: .acquiring))
     if anchorsDefaults.load(ordering: .acquiring) { root.cache.evictDefaults(builtOn: self) }
-    // Release the frames below this one in a loop, because releasing a long chain recursively could
-    // overflow the stack.
+    // Release the frames below this one in a loop. Releasing them recursively could overflow the
+    // stack if the chain of frames is long.
     var next = parent.take()
     while next != nil, isKnownUniquelyReferenced(&next) { next = next?.parent.take() }
   }
@@ -74,7 +75,7 @@ import Synchronization
   package final var record: AnyKeyRecord? { overridden?.object }
   package final var scope: ScopeFrame { nearest.object }
   package final var root: DependencyRoot { nearest.withObject { $0.ownRoot } }
-  /// The value of ``DependencyRoot/hasChanged`` for the root of this scope. Reading this property
+  /// The value of ``DependencyRoot/hasChanged`` for the root of this scope. Reading the value here
   /// does not retain the root, so that tasks that read concurrently do not contend for the root's
   /// reference count.
   final var rootHasChanged: Bool { nearest.withObject { $0.ownRoot.hasChanged } }
@@ -105,12 +106,13 @@ import Synchronization
   package final var ignoresPublishedSubtrees: Bool {
     keys != 0 || nearest.withObject { $0.isPinned }
   }
-  /// The innermost computation of a default value among this frame and the frames below it, or
-  /// `nil` if no default value is being computed in this scope.
+  /// The innermost computation of a default value that is running in the scope of this frame, or
+  /// `nil` if no default value is being computed in the scope.
   final var nearestComputation: Computation? { nearest.withObject { $0.computation } }
   package final var isInsideComputation: Bool { nearest.withObject { $0.computation != nil } }
-  /// Whether the innermost value that is being computed in this scope is the default value of a key,
-  /// or a part of it. This is `false` for a value that a module creates.
+  /// Whether the innermost value that is being computed in this scope is the default value of a
+  /// key, or the value of a `Lazy` or factory that such a default value has created. This is
+  /// `false` for a value that a module creates.
   package final var isInsideDefaultOfKey: Bool {
     nearestComputation?.provider.belongsToKey ?? false
   }
@@ -142,7 +144,8 @@ import Synchronization
   /// scope.
   package func copy(over parent: Frame) -> Frame { parent }
 
-  /// The next frame toward the bottom of the chain, or `nil` if there is no frame below this one.
+  /// The next frame toward the bottom of the chain that forms the scope, or `nil` if this is the
+  /// bottom frame.
   package final var outer: Frame? { parent ?? (self as? Computation)?.beneath }
 }
 
@@ -171,7 +174,7 @@ import Synchronization
 /// A frame that overrides nothing but has another effect on its scope. For example, it adds an
 /// observer or an issue reporter, or marks the computation of a default value.
 @usableFromInline package class ScopeFrame: Frame, @unchecked Sendable {
-  /// The root of the chain, an object that owns the cached defaults.
+  /// The object that owns the cached defaults of the test or process to which the scope belongs.
   final let ownRoot: DependencyRoot
   /// The issue reporter and the observer that this frame adds to its scope, or `nil` if it adds
   /// neither. The type of this object is declared in the module `Dependence`, which this module
@@ -260,8 +263,8 @@ package final class ScopeHandlerList: Sendable {
   }
 }
 
-/// The frame at the bottom of a scope's chain of frames. It retains the root, an object that owns
-/// the cached defaults.
+/// The frame at the bottom of a scope's chain of frames. It retains the root, which owns the cached
+/// defaults of the test or process to which the scope belongs.
 package final class RootFrame: ScopeFrame, @unchecked Sendable {
   package init(_ root: DependencyRoot) {
     super.init(bottomOf: root)

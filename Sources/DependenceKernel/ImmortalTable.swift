@@ -32,8 +32,8 @@ package struct ImmortalTable: ~Copyable, Sendable {
 
   package init() {}
 
-  /// Returns the address of the object with this identity, or zero if the table does not contain
-  /// it.
+  /// Returns the address of the object whose ``ImmortalIdentity`` consists of the given integers,
+  /// or zero if the table contains no such object.
   ///
   /// - Complexity: O(1) on average, without a lock.
   package func find(_ object: UInt, _ file: UInt = 0, _ position: UInt = 0) -> UInt {
@@ -59,9 +59,9 @@ package struct ImmortalTable: ~Copyable, Sendable {
     return mixed ^ (mixed &>> 32)
   }
 
-  /// Returns the address of the object with this identity. If there is no such object, calls `make`
-  /// and inserts the result. The lock is held during the call, so that only one object is created
-  /// for each identity.
+  /// Returns the address of the object with the given identity. If there is no such object, calls
+  /// `make` and inserts the result. The lock is held during the call, so that only one object is
+  /// created for each identity.
   package func findOrInsert<Object: AnyObject & Sendable>(
     _ identity: ImmortalIdentity,
     make: () -> Object

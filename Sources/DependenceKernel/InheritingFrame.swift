@@ -1,6 +1,6 @@
 /// The scope in which a `@Dependency` property with `resolve: .inherited` is read. It combines the
 /// scope of the code that reads the property with the scope in which the property's owner, such as
-/// a view model, was created. No code runs in this scope.
+/// a view model, was created. It is used only to look up values. No code runs in it.
 package final class InheritingFrame: ScopeFrame, @unchecked Sendable {
   private let reader: Frame
   private let made: Frame
@@ -29,8 +29,9 @@ package final class InheritingFrame: ScopeFrame, @unchecked Sendable {
     if let override = reader.anyOverride(of: record), !made.includes(override) { return reader }
     if made.anyOverride(of: record) != nil { return made }
     // No override applies, so the property has its default value. Read from the reader's scope if
-    // this value would not depend on any override in the owner's scope. Also do so if the scopes
-    // have different roots, because the owner's scope may belong to another test.
+    // this value would not depend on any override in the owner's scope. Also read from the reader's
+    // scope if the scopes have different roots, because the owner's scope may belong to another
+    // test.
     guard made.keys != 0, made.root === reader.root, let anchor = getDefault(made)?.basis.anchor
     else { return reader }
     // In the scope in which the property's owner was created, the default value depends on an

@@ -8,10 +8,11 @@
   /// `true`, a scope that overrides one of them computes its own default value. If `false`, all
   /// scopes share one value.
   final let dependsOnReads: Bool
-  /// Whether this dependency has a key type, or is a `Lazy` or a factory that the default value of such
-  /// a dependency has created.
+  /// Whether this dependency has a key type. Also `true` for a `Lazy` or a factory that was created
+  /// by the default value of a dependency with a key type.
   package final let belongsToKey: Bool
-  /// The function that computes the default in the scope of a given computation.
+  /// The function that computes the default value, in the scope of the ``Computation`` that it
+  /// receives.
   private let make: @Sendable (Computation) -> Default
   private let describe: @Sendable () -> String
 

@@ -48,8 +48,8 @@ package final class Lease: @unchecked Sendable {
   }
 
   /// Returns a lease of the current scope's innermost frame, for the property that is read at
-  /// `site`. Returns `nil` if the site was created for a key instead of a property, so that no
-  /// getter is called, or if only a slower search can find the current scope: see
+  /// `site`. Returns `nil` if the site was created for a key instead of a property, because then no
+  /// getter is called. Also returns `nil` if only a slower search can find the current scope: see
   /// ``Frame/immediate``. The current scope must stay bound to the task until ``end(_:)`` is
   /// called.
   package static func begin(for site: Uncounted<ReadSite>) -> Lease? {

@@ -34,8 +34,8 @@ package class Lock<State>: @unchecked Sendable {
   /// Runs `body` while holding the lock.
   ///
   /// Do not call user code, resume a continuation or release a user's value in `body`, because code
-  /// that runs as a result could try to acquire the same lock. Instead, return these values from
-  /// `body`, and use or release them after this method has returned.
+  /// that runs as a result could try to acquire the same lock. Instead, return the closure,
+  /// continuation or value from `body`, and use or release it after this method has returned.
   package final func withLock<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {

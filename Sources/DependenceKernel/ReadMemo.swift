@@ -3,10 +3,10 @@ import Synchronization
 /// A cache for the results of reads from one frame (a link in the chain that forms a scope).
 /// Lookups acquire no lock.
 ///
-/// The overrides in a scope never change. A cached result therefore stays valid until the test ends
-/// or, unless the scope ignores them, a user interface publishes overrides. Every lookup checks for
-/// these two events. The result of a read is not cached if every read must be reported to an
-/// observer, or recorded as an input of a default value that is being computed.
+/// The overrides in a scope never change. A cached result therefore stays valid until the test
+/// ends, or until a user interface publishes overrides that the scope does not ignore. Every lookup
+/// checks for these two events. The result of a read is not cached if every read must be reported
+/// to an observer, or recorded as an input of a default value that is being computed.
 ///
 /// Most frames are read from at most once. The first read therefore only sets a flag, and the
 /// second read allocates a table. If two keys need the same table entry, a larger table replaces
@@ -14,8 +14,8 @@ import Synchronization
 /// still be reading it.
 enum ReadMemo {
   /// A mark that the first read from a frame stores in ``Frame/memo``. The second read replaces the
-  /// mark with the address of a table. An address is never 1, so the mark cannot be mistaken for
-  /// one.
+  /// mark with the address of a table. No table has the address 1, so the mark cannot be mistaken
+  /// for an address.
   private static let mark: UInt = 1
   private static let smallest: UInt = 4
   private static let largest: UInt = 64
@@ -113,8 +113,8 @@ enum ReadMemo {
     return table
   }
 
-  /// Frees the tables of a frame that is being deallocated. The caller must ensure that no other
-  /// thread is reading them.
+  /// Frees the tables with the results of reads from a frame that is being deallocated. The caller
+  /// must ensure that no other thread is reading the tables.
   static func free(_ memo: UInt) {
     var next = Table(at: memo)
     while let table = next {

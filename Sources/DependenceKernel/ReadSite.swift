@@ -60,13 +60,13 @@ import Synchronization
     key.store(Uncounted(record).address, ordering: .releasing)
   }
 
-  /// Makes reads of all dependencies that modules register call the properties' getters again,
-  /// instead of reading the dependencies' keys directly.
+  /// Makes all read sites of dependencies that modules register call the property's getter again,
+  /// instead of reading the dependency's key directly.
   ///
   /// Sites usually skip a property's getter and read the dependency's key, because that is faster.
-  /// However, such direct reads ignore lifetimes, trial runs of factories, and overrides for the
-  /// whole app or test. Only the getter takes these features into account. Call this method before
-  /// the program first uses one of these features.
+  /// However, such direct reads ignore lifetimes, trial runs of factories during validation, and
+  /// overrides for the whole app or test. Only the getter takes these features into account. Call
+  /// this method before the program first uses one of these features.
   package static func forgetLabelledKeys() {
     labelled.withLock { sites in
       for site in sites { site.key.store(0, ordering: .releasing) }
