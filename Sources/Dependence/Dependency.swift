@@ -150,8 +150,8 @@ public struct Dependency<Value: Sendable>: Sendable {
   }
 }
 
-/// The data of a property wrapper with `resolve: .inherited`: the read site, which specifies the
-/// dependency and the source location, and the scope in which the wrapper was created.
+/// The data of a property wrapper with `resolve: .inherited`. It consists of the read site, which
+/// contains the dependency and the source location, and the scope in which the wrapper was created.
 @usableFromInline final class InheritingSite: Sendable {
   private let site: ReadSite
   private let made = CapturedDependencies.stored().frame
@@ -204,8 +204,9 @@ extension ReadSite {
 // MARK: - Read sites of properties
 
 extension ReadSite {
-  /// The name of the dependency in messages. The text of a key path contains an address instead of
-  /// the property's name if the program contains no symbol for the property.
+  /// The name of the dependency in messages. If the program contains no symbol for the property,
+  /// the text of its key path contains an address instead of the property's name. The result is
+  /// then "a dependency".
   fileprivate var name: String {
     if let record { return record.name }
     let property = path.map { "\($0)" } ?? "<unknown>"

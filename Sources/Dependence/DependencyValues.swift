@@ -65,7 +65,7 @@ public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
   }
 
   /// Returns the innermost frame of the scope, and removes the frame from these values. The caller
-  /// thereby takes over the reference of these values, so the frame need not be retained again.
+  /// takes over the values' reference to the frame, so the frame need not be retained again.
   @usableFromInline mutating func takeFrame() -> Frame {
     guard let head else { return frame }
     self.head = nil

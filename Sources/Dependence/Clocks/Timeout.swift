@@ -19,7 +19,8 @@ extension Clock where Duration == Swift.Duration {
   /// ```
   ///
   /// The operation runs in a child task, so it is `@Sendable` and does not run in the caller's
-  /// isolation. It cannot capture the caller's non-`Sendable` values.
+  /// isolation. For the same reason, the operation cannot capture the caller's non-`Sendable`
+  /// values.
   ///
   /// Because the child task is structured, this method does not return until that task has ended.
   /// An operation that ignores cancellation can therefore delay its caller beyond the limit.

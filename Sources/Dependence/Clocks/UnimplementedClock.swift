@@ -21,8 +21,9 @@ public struct UnimplementedClock: Clock {
 
   private let name: String
   private var fallback: SourceSite
-  /// The end of the message's statement that the clock was used, such as " to measure the lifetime
-  /// .timeToLive of store". It is empty if the library itself does not use the clock.
+  /// The text that messages append to "clock.now was called" to explain why the library used the
+  /// clock, such as " to measure the lifetime .timeToLive of store". It is empty if the library
+  /// itself does not use the clock.
   private var purpose = ""
 
   /// Creates a clock that reports an issue for each use.

@@ -1,10 +1,10 @@
 /// A value that is created on first use and then kept.
 ///
 /// In an app, the value is created once per process. In tests, it is created once per test case,
-/// even if it is stored in a `static let`. If several threads first use it simultaneously, one of
-/// them creates the value, and all of them receive it. The closure that creates the value runs in
-/// the scope of the first use, and can read dependencies. No lock is held while it runs. If lazy
-/// values or default values depend on each other in a cycle, the program traps and prints the
+/// even if the `Lazy` is stored in a `static let`. If several threads first use it simultaneously,
+/// one of them creates the value, and all of them receive it. The closure that creates the value
+/// runs in the scope of the first use, and can read dependencies. No lock is held while it runs. If
+/// lazy values or default values depend on each other in a cycle, the program traps and prints the
 /// cycle.
 public struct Lazy<Value: Sendable>: Sendable {
   private let product: Product<Value>

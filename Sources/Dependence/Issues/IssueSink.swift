@@ -15,10 +15,10 @@ package protocol IssueSink: Sendable {
   /// method also works for tests that use neither a trait nor a base class from this library.
   func ambientFrame() -> Frame?
 
-  /// Whether the test runner has started to run tests, as far as the code that reads this property,
-  /// outside any test's scope, can determine. That code may have been started by a test that the
-  /// runner cannot identify, or the runner itself calls it between two tests. The property is read
-  /// only until a test has used the library. From then on, tests are known to run.
+  /// Whether tests are known to be running, although the code that reads this property is outside
+  /// any test's scope. For example, a test that the test runner cannot identify may have started
+  /// this code, or the test runner may call it between two tests. The property is read only until a
+  /// test has used the library. From then on, tests are known to run.
   var hasStartedTests: Bool { get }
 
   /// Returns a function that records an issue when an exit test's child process exits, or `nil` if
@@ -28,7 +28,7 @@ package protocol IssueSink: Sendable {
   /// limit.
   func recorderAtExit() -> (@Sendable (DependencyIssue) -> Bool)?
 
-  /// Called when code outside any test's scope captures that scope, or the value of a dependency
+  /// Called when code outside any test's scope captures its own scope, or the value of a dependency
   /// with `resolve: .captured`. An object that keeps the captured scope or value until a test runs
   /// ignores the overrides of that test.
   ///
@@ -102,7 +102,7 @@ extension IssueOwner {
 }
 
 /// The connections to all test runners. Each testing product registers its connection when it is
-/// loaded, so the list does not change afterwards.
+/// loaded, so the list does not change after the process has started.
 package enum IssueSinks {
   private static let registered = Lock<[any IssueSink]>([])
   private static let hasNone = Atomic<Bool>(true)

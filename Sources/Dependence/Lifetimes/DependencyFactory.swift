@@ -5,9 +5,9 @@
 /// to it. A factory can be called on any thread.
 public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Sendable {
   fileprivate let make: @Sendable (Frame, ReadLocation, repeat each Argument) -> Value
-  /// A function that returns the instance for the given arguments in the given frame's scope, in
-  /// the object in which it is cached. Creates the instance if none is cached. The function is
-  /// `nil` if the factory does not cache its instances.
+  /// A function that returns the cache entry that contains the instance for the given arguments in
+  /// the given frame's scope. Creates the instance if none is cached. The function is `nil` if the
+  /// factory does not cache its instances.
   fileprivate let cached: (@Sendable (Frame, ReadLocation, repeat each Argument) -> Default)?
 
   /// Creates a factory that returns a new instance at each call.
@@ -129,9 +129,10 @@ extension DependencyValues {
     get {
       let location = readerLocation ?? .unknown
       let factory = self[key]
-      // A property with `resolve: .inherited` reads from the reader's scope or from its owner's
-      // scope. Choose the scope by the overrides on which the cached instance depends. The factory
-      // cannot be used for this choice, because it depends on no overrides.
+      // A property with `resolve: .inherited` reads either from the reader's scope or from its
+      // owner's scope. The choice depends on the overrides from which the cached instance was
+      // created. Use the instance for this choice, because the factory itself depends on no
+      // overrides.
       let frame = frame.source(of: KeyRecord<Key.Value>.of(key)) { factory.cached?($0, location) }
       return factory.make(frame, location)
     }

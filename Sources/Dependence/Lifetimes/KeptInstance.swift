@@ -6,9 +6,9 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
   // protects the state, and all stored properties are constants.
 
   private struct State {
-    /// The instance. It becomes `nil` when the instance is returned to a reader, unless the
-    /// lifetime requires this container to keep the instance alive. A class instance is then
-    /// referenced only weakly, by `object`.
+    /// The instance. Unless the lifetime requires this container to keep the instance alive,
+    /// `value` becomes `nil` when a read returns the instance for the first time. From then on,
+    /// only `object` refers to a class instance, weakly.
     var value: Value?
     weak var object: AnyObject?
     /// Whether no read has returned the instance yet. The first read returns the instance even if
@@ -99,10 +99,10 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
 
 /// The instant at which the lifetime of an instance ends.
 ///
-/// The instant is stored in an object of its own, because an existential has unused bytes, which
-/// can still contain the address of an earlier object. The search for objects that are shared
-/// between several runs of a simulation inspects memory for addresses of objects. It would mistake
-/// the old address for a reference, so it skips objects of this class.
+/// The instant is stored in an object of its own for the sake of simulations, which search memory
+/// for objects that several runs of a simulation share. The search takes each address of an object
+/// for a reference to it. An existential such as `instant` has unused bytes, which can still
+/// contain the address of an earlier object, so the search skips objects of this class.
 package final class EndOfLifetime: Sendable {
   fileprivate let instant: AnyClock.Instant
 

@@ -9,9 +9,9 @@ extension ProcessContext {
     return known.isEmpty ? nil : known.joined(separator: " ")
   }
 
-  /// The error to report if an environment variable enables strict mode or audits, although this
-  /// process links no test runner that could apply them, or `nil` if no variable enables them. The
-  /// caller must ensure that no test runner is linked.
+  /// An error message for a process that links no test runner, although an environment variable
+  /// enables strict mode or audits, which only a test runner can apply. The message is `nil` if no
+  /// variable enables them. The caller must ensure that no test runner is linked.
   package var unwatched: String? {
     // Audits check only tests. A program launched by a test may have inherited `DEPENDENCE_AUDIT`
     // from it, so ignore the variable unless a test runner started this process.

@@ -76,9 +76,8 @@ extension DependencyRoot {
     )
   }
 
-  /// Whether a root, which owns a test's default values, has ever been created for a test in this
-  /// process. From then on, code outside all tests is no longer considered part of the process's
-  /// setup.
+  /// Whether a root (the owner of default values) has ever been created for a test in this process.
+  /// From then on, code outside all tests is no longer considered part of the process's setup.
   static let anyTestHasRoot = Atomic<Bool>(false)
 
   // The unchecked cast is safe because every root is created by the initializer above, which
@@ -95,11 +94,11 @@ extension DependencyRoot {
 
   /// The root that owns the default values for all code that runs outside any test's scope.
   package static let process = DependencyRoot(owner: nil)
-  /// The frame at the bottom of all scopes outside tests. The frame is never deallocated, so that
-  /// reads need not retain it.
+  /// The outermost frame of all scopes outside tests. The frame is never deallocated, so that reads
+  /// need not retain it.
   private static let processBottom = Uncounted<Frame>.immortal(RootFrame(process)).object
 
-  /// A frame for the bottom of a scope, which connects the scope to this root. The frame overrides
+  /// An outermost frame for a scope whose default values this root owns. The frame overrides
   /// nothing, so reads from it return only default values and values that `prepareDependencies` has
   /// set.
   package var bottom: Frame { self === Self.process ? Self.processBottom : RootFrame(self) }
@@ -163,17 +162,17 @@ extension DependencyRoot {
 // MARK: - State of test harnesses and test iterations
 
 extension DependencyRoot {
-  /// Calls `body` with the object in which a test harness stores its own data for the owner of this
-  /// root, and returns the result. The root's lock is held during the call.
+  /// Calls `body` with the object in which a test harness stores its own data about the test or
+  /// process that owns this root, and returns the result. The root's lock is held during the call.
   package func withHarness<Notes>(
     _ body: (inout (any AnyObject & Sendable)?) -> sending Notes
   ) -> sending Notes {
     state.withLock { body(&$0.harness) }
   }
 
-  /// Makes this root, which owns the default values of a part of a test, the successor of `other`
-  /// in the same test, for example in the next iteration of a stress test. Call this method before
-  /// any dependency is read from this root.
+  /// Makes this root, which owns the default values of a part of a test, the successor of the
+  /// previous part's root, `other`. The parts can be the iterations of a stress test, for example.
+  /// Call this method before any dependency is read from this root.
   ///
   /// - Parameter withPreparation: Whether to copy the values that `prepareDependencies` has
   ///   installed. Cached default values are never copied.

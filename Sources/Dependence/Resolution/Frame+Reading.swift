@@ -1,7 +1,7 @@
 extension Frame {
   /// The innermost frame of the scope from which the current code reads dependencies. This is the
-  /// current scope, or the scope that a user interface has published for its views if the current
-  /// scope has no overrides. See ``Precedence``.
+  /// current scope or, if the current scope has no overrides, the scope that a user interface has
+  /// published for its views. See ``Precedence``.
   @usableFromInline package static var readable: Frame {
     if let frame = immediate { return frame.object }
     return Precedence.select(taskLocal: .current)

@@ -1,9 +1,9 @@
 /// The rules that determine the scope from which the current code reads dependencies.
 ///
 /// Overrides can come from the current task's scope or from views. A view passes its overrides to
-/// the views inside it in their environment, and also stores them for code outside views. The first
-/// scope with overrides is used: the view's environment, then the task's scope, then the overrides
-/// stored by views.
+/// its subviews through the environment, and also publishes them for code outside views. The first
+/// of the following that contains overrides is used: the view's environment, the task's scope, and
+/// the published overrides.
 package enum Precedence {
   /// Returns the first of the following scopes that has overrides: the view's environment, the
   /// current task's scope, and the scope that a user interface has published most recently. If none

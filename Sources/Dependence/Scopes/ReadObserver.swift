@@ -6,8 +6,9 @@ package protocol ReadObserver: AnyObject, Sendable {
   func didRead(_ read: DependencyRead, from frame: Frame)
 
   /// Called after a read that is not part of an assignment such as `$0.client.fetch = …`. Returns
-  /// an object that contains the value for the reader, which can differ from the value in `holder`
-  /// that the read has found. The default implementation returns `holder`.
+  /// an object that contains the value to return to the reader. This value can differ from the
+  /// value that the read has found, which is in `holder`. The default implementation returns
+  /// `holder`.
   func replacement(for holder: Holder, of record: AnyKeyRecord) -> Holder
 
   /// Called when code enters a scope. A scope is a chain of frames. The frames that the new scope
@@ -34,8 +35,9 @@ package struct DependencyRead: Sendable {
   package let isPartOfAssignment: Bool
   /// Whether the read happened while the value of another dependency was being computed.
   package let isNested: Bool
-  /// Whether that value is the default value of a key or a part of it, and not, for example, a value
-  /// that a module creates.
+  /// Whether the read happened while the default value of a key was being computed, or the value of
+  /// a `Lazy` or factory that such a default value has created. This is `false` while a module
+  /// creates a value.
   package let isPartOfDefault: Bool
 }
 

@@ -121,8 +121,8 @@ extension ScopeToken {
   }
 
   /// The value and the teardown of a scope token. This class records whether the teardown has
-  /// already run. The token's `deinit` needs this information, because it also runs after the scope
-  /// has been entered or closed.
+  /// already run. The token's `deinit` needs this information, because a token is also
+  /// deinitialized after its scope has been entered or closed.
   private final class Session: Sendable {
     let value: Value
     private let site: SourceSite

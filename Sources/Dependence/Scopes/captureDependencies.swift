@@ -21,7 +21,8 @@ public func captureDependencies() -> CapturedDependencies {
 
 extension Frame {
   /// The current scope, for use outside the current task. Reading this property informs the test
-  /// that owns the scope, because the test may then have to record the scope's issues itself.
+  /// that owns the scope. The test may then have to record the scope's issues itself, because a
+  /// test runner cannot always determine to which test an issue on another thread belongs.
   static var escaping: Frame {
     let frame = Frame.current
     frame.root.owner?.scopeWillEscape()
@@ -37,8 +38,9 @@ extension Frame {
 /// Swift Testing tests, such a late read cannot be detected.
 public struct CapturedDependencies: Sendable {
   let frame: Frame
-  /// An object from the test that owns the scope, or `nil` outside tests and for scopes that are only
-  /// stored. While this object exists, code that the test started may still be running.
+  /// An object from the test that owns the scope, or `nil` outside tests and for scopes that are
+  /// only stored. While the object exists, code that the test started may still be running, so the
+  /// test process waits a short time before it exits.
   private let token: (any AnyObject & Sendable)?
 
   fileprivate init(frame: Frame, token: (any AnyObject & Sendable)?) {

@@ -14,15 +14,15 @@ import Synchronization
 /// - The call is in a trait that runs around a whole suite instead of around each test.
 /// - Tests are running, and the call is outside all of them, for example in a detached task started
 ///   by a Swift Testing test, or in the class methods `setUp` and `tearDown` of XCTest. Otherwise,
-///   the call would affect other tests, too. XCTest runs one test at a time, so there the call of a
-///   detached task belongs to the running test.
+///   the call would affect other tests, too. XCTest runs one test at a time, so in XCTest a call in
+///   a detached task belongs to the running test.
 ///
 /// If a list of modules has already registered one of the dependencies, only that dependency is
 /// skipped, and an issue is reported.
 ///
-/// - Returns: The result of `update`, even if the call has no effect. If `update` returns `Void`,
-///   it is not run in these cases, except if a key has already been read, because that is detected
-///   only after `update` has assigned its values.
+/// - Returns: The result of `update`, even if the call has no effect. If `update` returns `Void`, a
+///   call without effect does not run it. The only exception is a key that has already been read,
+///   because this is detected only after `update` has assigned its values.
 /// - Throws: Any error that `update` throws, in which case no values are set.
 @discardableResult
 public func prepareDependencies<Result>(
@@ -52,8 +52,8 @@ package func prepareDependenciesOnce(
 package enum PreparationPart {
   /// A call with a closure that assigns values. An app or test can make only one such call.
   case values
-  /// A call to the named function, which registers a list of modules. An app or test can make
-  /// several such calls.
+  /// A call to the function named `function`, which registers a list of modules. An app or test can
+  /// make several such calls.
   case modules(function: String)
 
   /// The name of the called function, for use in messages.
@@ -174,8 +174,8 @@ extension Frame {
   }
 
   /// Reports an issue and returns `true` if `function`, which changes dependencies for a whole app
-  /// or test, was called outside all tests while tests are running. The function must then change
-  /// nothing.
+  /// or test, was called outside all tests while tests are running. If this method returns `true`,
+  /// `function` must change nothing.
   package func refuses(_ function: String, at site: SourceSite) -> Bool {
     guard isOutsideRunningTests else { return false }
     let message = PreparationError.outsideTests.message(for: .modules(function: function))
@@ -232,8 +232,8 @@ extension DependencyRoot {
   ) -> PreparationError? {
     state.withLock { state in
       let before = state.preparation
-      // Another thread may have called `prepareDependencies` since the first check, so check again,
-      // while holding the lock, whether there was an earlier call.
+      // Another thread may have called `prepareDependencies` since the first check for an earlier
+      // call. Therefore, repeat the check while holding the lock.
       if case .values = part, let first = before.values { return .alreadyPrepared(at: first) }
       let new = values.filter { before.keys[$0.record] == nil }
       let read = cache.prepare(new)

@@ -118,9 +118,9 @@ package func trapUnimplemented(
   fatalError("\(issue.message) There is no placeholder to return.")
 }
 
-/// Returns the source code of an assignment that implements an endpoint such as `APIClient.fetch`,
-/// or `nil` unless exactly one key provides values of a type named `APIClient`. Types outside the
-/// caller's module are ignored, because several modules may declare types with the same name.
+/// Returns the source code of an assignment that implements an endpoint such as `APIClient.fetch`.
+/// Returns `nil` unless exactly one key provides values of a type named `APIClient`. Types outside
+/// the caller's module are ignored, because several modules may declare types with the same name.
 private func assignment(to endpoint: String, at site: SourceSite) -> String? {
   let path = endpoint.split(separator: ".", omittingEmptySubsequences: false)
   guard path.count > 1, let member = path.last, !member.isEmpty,
@@ -134,8 +134,9 @@ private func assignment(to endpoint: String, at site: SourceSite) -> String? {
 }
 
 /// A phrase for messages that tells the developer where a test can override a dependency. Traits
-/// have no effect in XCTest, so the phrase depends on the test that owns the scope, which may have
-/// ended. Outside all scopes, it depends on whether an XCTest test case is running.
+/// have no effect in XCTest, so the phrase depends on the test that owns the current scope, even if
+/// that test has ended. Outside all tests' scopes, it depends on whether an XCTest test case is
+/// running.
 package var overridingScopes: String {
   let hasTraits =
     Frame.current.root.owner?.hasTraits
