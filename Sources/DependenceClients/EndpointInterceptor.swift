@@ -28,8 +28,8 @@ package struct InterceptedEndpoint: Sendable {
 
 /// A call to an endpoint that passes through an interceptor, such as a spy.
 package protocol InterceptedCall {
-  /// Returns a result to use instead of executing the endpoint, if there is one. Called before the
-  /// endpoint would be executed.
+  /// Called before the endpoint is executed. Returns a result to use instead of executing the
+  /// endpoint, if there is one.
   ///
   /// - Returns: The result for the caller, or `nil` if the endpoint must be executed.
   /// - Throws: An error for the caller. If this method throws, the endpoint is not executed either.

@@ -10,7 +10,8 @@ struct Client {
   /// The client's name, including its enclosing types, such as `Feature.Client`.
   let path: String
   let access: AccessLevel
-  /// Whether the client is declared inside another declaration.
+  /// Whether the client is declared inside another declaration. If so, some of the names that the
+  /// client uses may be visible only inside the enclosing type.
   let isNested: Bool
   /// Whether generated code outside the client can extend it. This is impossible if the client or
   /// one of its enclosing types is a private member of another type, because private members are
@@ -19,7 +20,8 @@ struct Client {
   /// Whether to generate a method that wraps all closure properties (endpoints), which spies and
   /// recorders require. Users can turn this off with `@DependencyClient(wrappable: false)`.
   let isWrappable: Bool
-  /// Whether the client or one of its enclosing types is `private` or `fileprivate`.
+  /// Whether the client or one of its enclosing types is `private` or `fileprivate`. If so, the
+  /// access level of the generated initializers is at most `fileprivate`.
   let isInPrivate: Bool
   /// The full names of all methods declared by the user in the client, such as `fetch(id:)`. If
   /// some parameters of a method have default arguments, the set also contains the method's name

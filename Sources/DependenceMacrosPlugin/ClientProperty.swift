@@ -41,9 +41,9 @@ extension ClientProperty {
   var isOptional: Bool { signature?.isOptional ?? type.isOptional }
   var hasReplaceableValue: Bool { isEndpoint && initialValue != nil && access > .fileprivate }
 
-  /// Whether this closure property is a `let` constant with an initial value, and calls to it are
-  /// reported by generated methods. The constant cannot be replaced with a closure that reports
-  /// calls itself.
+  /// Whether this property is an endpoint that is declared as a `let` with an initial value and has
+  /// generated methods. These methods report calls to the endpoint, because the macro cannot
+  /// replace the closure in a constant with one that reports calls itself.
   var isConstantEndpoint: Bool { hasReplaceableValue && isLet && hasMethods }
 
   /// The value of this property if a call to the generated initializer passes no argument for it,

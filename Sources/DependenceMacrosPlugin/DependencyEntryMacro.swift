@@ -19,8 +19,9 @@ extension DependencyEntryMacro: AccessorMacro {
     in context: some MacroExpansionContext
   ) throws -> [AccessorDeclSyntax] {
     guard let entry = try? Entry(declaration, attribute: node, in: context) else {
-      // The declaration is invalid, and the peer macro reports the error. Generate an accessor
-      // anyway, because the compiler would report a missing accessor as a second error.
+      // The declaration is invalid. The other expansion of this macro, which generates the key,
+      // reports the error. Generate an accessor anyway, because the compiler would report a missing
+      // accessor as a second error.
       return [AccessorDeclSyntax(verbatim: "get { fatalError() }")]
     }
     let note = entry.note ?? ""
@@ -51,9 +52,9 @@ extension DependencyEntryMacro: PeerMacro {
   ) throws -> [DeclSyntax] {
     let entry = try Entry(declaration, attribute: node, in: context)
     guard let defaults = entry.defaults else {
-      // Generated code mentions the key that the user declares only in this alias. If the key does
-      // not exist, the compiler therefore reports a single error, and prints the generated comment
-      // with it. The alias is private, because the key may be private, too.
+      // This alias is the only generated code that mentions the user-declared key. If the key does
+      // not exist, the compiler therefore reports a single error, and prints the comment above the
+      // alias with it. The alias is private, because the key may be private, too.
       return [
         DeclSyntax(
           verbatim: """

@@ -9,12 +9,14 @@ extension DeclSyntax {
 }
 
 extension AccessorDeclSyntax {
-  /// Creates an accessor from source code without parsing it.
+  /// Creates an accessor from source code without parsing it, because the compiler parses the
+  /// macro's expansion anyway.
   init(verbatim code: String) { self.init(accessorSpecifier: .identifier(code)) }
 }
 
 extension ExtensionDeclSyntax {
-  /// Creates an extension from source code without parsing it.
+  /// Creates an extension from source code without parsing it, because the compiler parses the
+  /// macro's expansion anyway.
   init(verbatim code: String) {
     self.init(
       extensionKeyword: .identifier(code),

@@ -35,8 +35,8 @@ public struct Dependencies: Sendable, _NonisolatedByDefault {
   /// lists, and `if`, `for` and `#available` statements.
   public init(@ModuleBuilder _ modules: () -> [Module]) { self.modules = modules() }
 
-  /// The issues to report for duplicates: modules that register the same dependency as an earlier
-  /// module in this list.
+  /// The issues to report for modules that register the same dependency as an earlier module in
+  /// this list.
   var duplicates: [DependencyIssue] {
     // Lists rarely contain duplicates, so first check quickly whether there are any. To do so,
     // compare the neighbors in a sorted array of identifiers, which is faster than building a set.

@@ -26,7 +26,7 @@ public import Dependence
 public struct Inject<Value: Sendable>: Sendable {
   private let dependency: Dependency<Value>
 
-  // The following initializer is disfavored so that the compiler chooses the one after it for
+  // The first initializer below is disfavored so that the compiler chooses the second one for
   // properties with an optional type.
 
   /// Creates a wrapper that reads the dependency registered for `Value` and the given name.
@@ -113,8 +113,8 @@ extension Dependency {
     let isPlain = slot.isPlain
     self.init(slot.path, resolve: resolution, at: location, reading: isPlain ? slot.key : nil)
     // As long as `slot.isPlain` is `true`, wrappers skip the property's getter and read the key
-    // directly. Another thread may have changed it to `false` since the first check. In that case,
-    // make the new wrapper call the getter, too.
+    // directly. If another thread has changed `isPlain` to `false` since the first check, make all
+    // wrappers call the getter, including the new one.
     if isPlain, !slot.isPlain { ReadSite.forgetLabelledKeys() }
   }
 }

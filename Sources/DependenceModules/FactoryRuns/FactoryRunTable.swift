@@ -8,7 +8,7 @@ struct FactoryRunTable: Sendable {
 
   /// The identity of a factory run, which is one call to an asynchronous factory. For each
   /// combination of a test or process (`root`), a cached value (`product`), a registered factory
-  /// and a `scope`, only one run is in progress at a time.
+  /// (`registration`) and a `scope`, only one run is in progress at a time.
   struct Key: Hashable, Sendable {
     let root: ObjectIdentifier
     let product: ObjectIdentifier
@@ -22,8 +22,8 @@ struct FactoryRunTable: Sendable {
   /// cancelled.
   final class Ticket: Sendable {}
 
-  /// The result of a task's request to wait for a running factory: the task is waiting, or it must
-  /// not wait for one of two reasons.
+  /// The result of a task's request to wait for a running factory. Either the task is waiting, or
+  /// it must not wait for one of two reasons.
   enum Admission {
     case waiting
     /// The factory has already ended, so the task need not wait. The error is `nil` if the factory
@@ -84,7 +84,8 @@ struct FactoryRunTable: Sendable {
   ) -> Admission {
     guard isOpen(run) else { return .ended(run.error) }
     // If the factory to which the waiting code belongs has already ended, no other task waits for
-    // it. It cannot be part of a deadlock, even if tasks that it started are still running.
+    // it, so it cannot be part of a deadlock. Tasks that the factory started may still be running,
+    // and may wait for other factories.
     let current = current.flatMap { isOpen($0) ? $0 : nil }
     if let chain = current.flatMap({ chain(from: run, to: $0) }) { return .cycle(chain) }
     waits.append(Wait(ticket: ticket, waiter: waiter, run: run, current: current))

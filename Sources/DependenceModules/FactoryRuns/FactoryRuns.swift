@@ -6,9 +6,9 @@ enum FactoryRuns {
   /// Waits for a dependency's asynchronous factory to end. Starts the factory only if it is not
   /// already running, so that concurrent callers share one call to the factory.
   ///
-  /// A factory may behave differently in a scope with other overrides. The shared call may have
-  /// been started in such a scope. If it then throws an error, or waits for the caller's own
-  /// factory, the factory is called again in the caller's scope.
+  /// The shared call may have been started in a scope with other overrides, in which the factory
+  /// behaves differently. If that call throws an error, or waits for the caller's own factory, the
+  /// factory is called again in the caller's scope.
   ///
   /// - Throws: The factory's error, ``ModuleError`` if the factory itself waits for the caller, or
   ///   `CancellationError` if the calling task is cancelled.
@@ -122,7 +122,8 @@ final class FactoryRun: @unchecked Sendable {
   let key: FactoryRunTable.Key
   /// The identity of the scope in which the factory runs.
   let scope: ObjectIdentifier
-  /// The error thrown by the factory, or `nil` if it is still running or has returned a value.
+  /// The error thrown by the factory, or `nil` if the factory is still running or has returned a
+  /// value.
   var error: (any Error)?
 
   init(_ slot: Slot, for key: FactoryRunTable.Key, in scope: ObjectIdentifier) {

@@ -10,9 +10,9 @@ import Synchronization
 final class Generations: Sendable {
   private let table: Lock<GenerationTable>
   private static let isAnyTouched = Atomic<Bool>(false)
-  /// Whether all dependencies in the process are still in their first generation. They are if no
-  /// dependency has ever been reset or overridden with a method such as `Dependencies.override`.
-  /// Reads are then faster, because they need not look up such overrides.
+  /// Whether no dependency in the process has ever been reset, or overridden with a method such as
+  /// `Dependencies.override`. All dependencies are then still in their first generation, and reads
+  /// are faster, because they need not look up such overrides.
   static var areAllFirst: Bool { !isAnyTouched.load(ordering: .acquiring) }
 
   private init(_ table: GenerationTable) { self.table = Lock(table) }
@@ -25,8 +25,8 @@ final class Generations: Sendable {
     dependsOnReads: false,
     named: { "the generations of a root" }
   ) {
-    // A stress test runs the same test several times. Each iteration starts with the generations of
-    // the dependencies, and their overrides, as the previous iteration left them.
+    // In a stress test, which runs the same test several times, start with the table of the
+    // previous iteration. Overrides that were installed in that iteration therefore stay in effect.
     let predecessor = Frame.current.root.predecessor
     return Generations(predecessor.map { of($0.bottom).read { $0 } } ?? GenerationTable())
   }

@@ -37,7 +37,7 @@ class Slot: @unchecked Sendable {
 
   var name: String { identity.name }
 
-  // The subclass ``TypedSlot`` overrides the following methods, because their implementations need
+  // The subclass `TypedSlot` overrides the following methods, because their implementations need
   // the value's type.
 
   func touch(from frame: Frame, at site: SourceSite) {}
@@ -109,12 +109,13 @@ extension Slot {
     from frame: Frame,
     isUsed: Bool = true
   ) -> (any AnyRegistration)? {
-    // Look up the scope's registration even if an override takes precedence over it. The lookup
-    // also records that the value that is being computed depends on the registration.
+    // Look up the scope's registration even if an override takes precedence over it, because the
+    // lookup also records that the value being computed depends on the registration.
     let bound = frame.bound(registration)
     let registered = bound ?? frame.prepared(registration, marksRead: isUsed)
-    // An override for the whole app or test also takes precedence over a list of modules installed
-    // later for the whole app or test, but not over a registration in a scope entered later.
+    // An override for the whole app or test takes precedence even over modules that are installed
+    // later for the whole app or test. However, a registration in a scope that is entered later
+    // takes precedence over the override.
     guard let override = self.override(at: generation, from: frame),
       override.generation > bound?.generation ?? 0
     else { return registered?.registration ?? own }
