@@ -168,7 +168,7 @@ public struct Dependency<Value: Sendable>: Sendable {
 
 extension Uncounted where Object == ReadSite {
   /// Returns the value of the dependency that is read at this source location. Callers should try
-  /// ``find()`` first, which is faster.
+  /// ``find()`` first, because it is faster.
   @usableFromInline package func read<Value: Sendable>() -> Value {
     var lease = Lease.begin(for: self)
     guard let current = lease else { return object.value(from: .readable) }

@@ -78,10 +78,10 @@ public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
   /// Whether a read from these values is assumed to be part of an assignment, such as
   /// `$0.client.fetch = …`, which reads `client` only to change one of its members.
   ///
-  /// This is assumed for all values that were created to assign overrides, as long as a closure is
-  /// assigning overrides in a scope of the same root: see ``DependencyRoot/isAssigning``. Code may
-  /// store a copy of the values and read from the copy after the closure returns. Such a read is
-  /// not part of an assignment.
+  /// This is assumed for all values that were created to assign overrides, but only while a closure
+  /// is assigning overrides in a scope of the same test or process: see
+  /// ``DependencyRoot/isAssigning``. Code may store a copy of the values and read from the copy
+  /// after the closure returns. Such a read is not part of an assignment.
   package var isPartOfAssignment: Bool { purpose != .reading && frame.root.isAssigning }
 
   /// The source location of the property wrapper that passed these values to a getter, or `nil` if
@@ -151,7 +151,7 @@ extension DependencyValues {
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - property: The key path of the property whose getter makes this call.
+  ///   - property: The key path of the property whose getter uses this subscript.
   public subscript<Key: TestDependencyKey>(
     _entry key: Key.Type,
     property property: @autoclosure () -> KeyPath<DependencyValues, Key.Value>,

@@ -159,8 +159,8 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
       if provider.dependsOnReads { computed.basis = basis }
       if let flaw { computed.flaw = flaw }
     }
-    // Keep the frame that `beneath` referred to alive until the lock is released, because releasing
-    // a frame can run user code, which must not run while the lock is held.
+    // Releasing a frame can run user code, which must not run while the lock is held. Therefore,
+    // keep the frame that `beneath` referred to alive until the lock is released.
     withExtendedLifetime(old) {}
   }
 }

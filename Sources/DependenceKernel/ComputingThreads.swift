@@ -54,7 +54,7 @@ package enum ComputingThreads {
 
   /// Blocks the current thread until `computation` ends, and then returns `true`. Returns `false`
   /// without waiting if `computation` runs on another thread and needs a default value that the
-  /// current thread is computing, because then the two threads would wait for each other forever.
+  /// current thread is computing. The two threads would otherwise wait for each other forever.
   ///
   /// Traps if `computation` runs on the current thread, because its value then depends on itself.
   /// The error message lists the keys in this dependency cycle, and contains the location of the

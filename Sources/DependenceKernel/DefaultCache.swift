@@ -207,9 +207,8 @@ package final class DefaultCache: Sendable {
     entries.withLock { $0.add(computed, to: $0.findOrInsert(ObjectIdentifier(provider))) }
   }
 
-  /// Returns `true` if this is the first call of this method for the key. Callers use this method
-  /// to report a problem with a key's default value, such as the use of a live value in a test,
-  /// only once per cache.
+  /// Returns `true` at the first call for the key of `record`, and `false` at all later calls.
+  /// Callers use this method to report a problem with a key's default value only once per cache.
   package func takeFlawReport(of record: AnyKeyRecord) -> Bool {
     withEntry(of: record) { entry in
       defer { entry.isFlawReported = true }

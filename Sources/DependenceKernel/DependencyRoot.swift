@@ -14,11 +14,11 @@ import Synchronization
   /// because a cached read would bypass the observer.
   let isWatched: Bool
   /// Whether this root belongs to a suite rather than to one test case. If a user's trait enters a
-  /// scope of this root around the suite, each test case in the suite gets a copy of the scope,
-  /// with a root of its own.
+  /// scope around the suite, each test case in the suite runs in a copy of that scope, which has
+  /// its own root.
   package let isOfSuite: Bool
-  /// A function that is called with each default value that is computed for the test or process
-  /// that owns this root, before any reader receives the value.
+  /// A function that is called with each computed default value of the test or process that owns
+  /// this root, before any reader receives the value.
   package let didCompute: DefaultObserver?
   /// A function that reports that default values depend on each other in a cycle, and then stops
   /// the program. Its parameters are the names of the dependencies, the location of the read that

@@ -1,7 +1,6 @@
 extension Frame {
-  /// Calls `body` with this frame, and then with each frame below it in the chain of frames that
-  /// forms the scope, until `body` returns a non-`nil` result. Returns that result, or `nil` if
-  /// there is none.
+  /// Calls `body` with each frame of the scope, from this frame outward, until `body` returns a
+  /// non-`nil` result. Returns that result, or `nil` if there is none.
   final func first<Result>(_ body: (Frame) -> Result?) -> Result? {
     var start: Frame? = self
     while let frame = start {

@@ -14,8 +14,8 @@ extension Frame {
     return found.value(as: Value.self)
   }
 
-  /// Returns the cached value of `product` (a value without a key type) that is valid in the scope
-  /// of this frame, or `nil` if no such value is cached. This method never computes the value.
+  /// Returns the value of `product` (a cached value without a key type) in the scope of this frame
+  /// if it is cached, and `nil` otherwise. This method never computes the value.
   package final func knownValue<Value: Sendable>(of product: DefaultProvider) -> Value? {
     guard let known = root.cache.known(product, from: self) else { return nil }
     noteUse(of: known, for: nil)

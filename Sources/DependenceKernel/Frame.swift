@@ -106,8 +106,8 @@ import Synchronization
   package final var ignoresPublishedSubtrees: Bool {
     keys != 0 || nearest.withObject { $0.isPinned }
   }
-  /// The innermost computation of a default value that is running in the scope of this frame, or
-  /// `nil` if no default value is being computed in the scope.
+  /// The innermost ``Computation`` among the frames of the scope, or `nil` if the scope contains
+  /// none. The computation may already have ended, if a task that it started is still running.
   final var nearestComputation: Computation? { nearest.withObject { $0.computation } }
   package final var isInsideComputation: Bool { nearest.withObject { $0.computation != nil } }
   /// Whether the innermost value that is being computed in this scope is the default value of a
@@ -180,20 +180,18 @@ import Synchronization
   /// neither. The type of this object is declared in the module `Dependence`, which this module
   /// cannot import.
   package final let handlers: (any AnyObject & Sendable)?
-  /// The issue reporters and observers that this frame and all frames below it add to the scope, or
-  /// `nil` if there are none.
+  /// The issue reporters and observers of this frame's scope, or `nil` if there are none.
   package final let allHandlers: ScopeHandlerList?
-  /// Whether this frame or a frame below it has an observer, which is notified of reads.
+  /// Whether this frame's scope has an observer, which is notified of reads.
   fileprivate final let isWatched: Bool
   /// Whether reads from this scope ignore overrides that a user interface has published, even if
   /// the scope itself overrides nothing.
   fileprivate final let isPinned: Bool
-  /// The nearest computation of a default value among the frames below this frame, or `nil` if
-  /// there is none.
+  /// The nearest ``Computation`` among the frames below this frame, or `nil` if there is none.
   private final let enclosing: Computation?
 
-  /// This frame if it marks the computation of a default value, and otherwise the nearest frame
-  /// below it that does, or `nil` if there is none.
+  /// This frame if it is a ``Computation``, and otherwise the nearest ``Computation`` below it, or
+  /// `nil` if there is none.
   var computation: Computation? { enclosing }
 
   fileprivate init(bottomOf root: DependencyRoot) {

@@ -2,7 +2,7 @@
 /// (``OverrideFrame``) or a default value (``DefaultValue``).
 ///
 /// Looking up a dependency returns a holder whose value type is not known statically. The code that
-/// reads the dependency passes this type to ``value(as:)``.
+/// reads the dependency knows the type, and passes it to ``value(as:)``.
 @usableFromInline package class Holder: @unchecked Sendable {
   // This class is `@unchecked Sendable` because the compiler can verify the conformance only of
   // final classes. Its stored property never changes.

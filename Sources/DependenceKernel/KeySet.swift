@@ -9,7 +9,7 @@ package struct KeySet: Sendable, Equatable {
   private var first: UInt = 0
   private var rest: [UInt] = []
   /// The union of the ``AnyKeyRecord/bit`` values of all keys in the set. Several keys can share a
-  /// bit, so a bit that is set does not prove that a key is in the set, but a bit that is not set
+  /// bit, so a bit that is set does not prove that a key is in the set. A bit that is not set
   /// proves that the key is absent.
   package private(set) var bits: UInt = 0
 

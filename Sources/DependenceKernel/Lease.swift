@@ -24,8 +24,8 @@ package final class Lease: @unchecked Sendable {
   // change only while a single thread refers to the lease. `owner` is never read and only keeps the
   // frame alive.
   package private(set) var frame: Uncounted<Frame>
-  /// The read site of the property wrapper that is being read, which contains the wrapper's source
-  /// location. The site is not retained, because read sites are never deallocated.
+  /// The read site of the property wrapper that is being read. It contains the wrapper's source
+  /// location. It is not retained, because read sites are never deallocated.
   package private(set) var site: Uncounted<ReadSite>
   private var owner: Frame?
   private let spare: pthread_key_t

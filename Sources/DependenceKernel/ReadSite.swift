@@ -17,8 +17,8 @@ import Synchronization
   }
 }
 
-/// A source location at which a dependency is read, such as that of the declaration
-/// `@Dependency(\.date) var date`, together with the key or the property that is read.
+/// A source location at which a dependency is read, together with the key or the property that is
+/// read. For example, the declaration `@Dependency(\.date) var date` has a read site.
 ///
 /// Read sites are never deallocated, and all instances of a type share the read site of each
 /// `@Dependency` property. The property wrapper is therefore only a pointer, and creating it
@@ -146,8 +146,8 @@ package enum ReadLocation: Sendable {
 // MARK: - Reading
 
 extension Uncounted where Object == ReadSite {
-  /// Returns the object that holds the value to read at this site, or `nil` if a slower method must
-  /// read it, for example because a getter must be called or an issue must be reported.
+  /// Returns the object that holds the value to read at this site. Returns `nil` if a slower method
+  /// must read the value, for example because a getter must be called or an issue must be reported.
   ///
   /// Most reads use only this method, because the current scope has already cached their result.
   /// The current scope also keeps the returned object alive.

@@ -184,8 +184,8 @@ extension ClientProperty {
 }
 
 extension String {
-  /// This name as written in an argument label. There, the compiler warns about backticks around
-  /// keywords other than `inout`, `let` and `var`, so such backticks are removed.
+  /// This name as written in an argument label. Backticks around a keyword other than `inout`,
+  /// `let` and `var` are removed, because the compiler would warn about them.
   fileprivate var argumentLabel: String {
     let name = filter { $0 != "`" }
     let isWord =
@@ -193,8 +193,8 @@ extension String {
     return isWord && !["inout", "let", "var"].contains(name) ? name : self
   }
 
-  /// This name as written in a declaration. There, keywords, such as `default`, and raw
-  /// identifiers, which may contain spaces, must be enclosed in backticks.
+  /// This name as written in a declaration. Backticks are added around a keyword, such as
+  /// `default`, and around a raw identifier, which may contain spaces.
   var inBackticksIfNecessary: String {
     isValidSwiftIdentifier(for: .variableName) ? self : "`\(self)`"
   }

@@ -46,8 +46,8 @@ extension Client {
 }
 
 extension Client {
-  /// The source code of a generated method with a parameter `wrapper`, which returns a copy of the
-  /// client. In the copy, each endpoint that can be wrapped passes its calls through `wrapper`, so
+  /// The source code of a generated method that returns a copy of the client. In the copy, each
+  /// endpoint that can be wrapped passes its calls through the method's parameter `wrapper`, so
   /// that spies and recorders can observe them.
   private var wrapped: String {
     let changes = properties.compactMap { $0.intercepted(of: path) }

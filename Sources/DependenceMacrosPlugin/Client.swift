@@ -17,8 +17,9 @@ struct Client {
   /// one of its enclosing types is a private member of another type, because private members are
   /// not visible outside that type.
   let canBeExtended: Bool
-  /// Whether to generate a method that wraps all closure properties (endpoints), which spies and
-  /// recorders require. Users can turn this off with `@DependencyClient(wrappable: false)`.
+  /// Whether to generate a method that wraps all closure properties (endpoints). Spies and
+  /// recorders require this method. Users can turn it off with `@DependencyClient(wrappable:
+  /// false)`.
   let isWrappable: Bool
   /// Whether the client or one of its enclosing types is `private` or `fileprivate`. If so, the
   /// access level of the generated initializers is at most `fileprivate`.

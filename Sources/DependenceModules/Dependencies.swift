@@ -60,9 +60,11 @@ extension Dependencies {
   /// Call this method once, where the app sets up its dependencies, before any dependency is read.
   /// You can call it before or after `prepareDependencies { … }`, and you can build several lists.
   /// A call inside the operation of a `withDependencies` call, or after one of the modules'
-  /// dependencies has been read, reports an issue and installs nothing. Registering the same
-  /// dependency twice also reports an issue. If both modules are in the same list, the later module
-  /// is used. If they are in different lists, the module that was installed first is used.
+  /// dependencies has been read, reports an issue and installs nothing.
+  ///
+  /// Registering the same dependency twice also reports an issue. If both modules are in the same
+  /// list, the later module is used. If they are in different lists, the module that was installed
+  /// first is used.
   public func build(
     fileID: String = #fileID,
     filePath: String = #filePath,

@@ -2,10 +2,11 @@
 ///
 /// In an app, the value is created once per process. In tests, it is created once per test case,
 /// even if the `Lazy` is stored in a `static let`. If several threads first use it simultaneously,
-/// one of them creates the value, and all of them receive it. The closure that creates the value
-/// runs in the scope of the first use, and can read dependencies. No lock is held while it runs. If
-/// lazy values or default values depend on each other in a cycle, the program traps and prints the
-/// cycle.
+/// one of them creates the value, and all of them receive it.
+///
+/// The closure that creates the value runs in the scope of the first use, and can read
+/// dependencies. No lock is held while it runs. If lazy values or default values depend on each
+/// other in a cycle, the program traps and prints the cycle.
 public struct Lazy<Value: Sendable>: Sendable {
   private let product: Product<Value>
   // In an app, this cache stores the value, and is released together with this `Lazy`. In tests,

@@ -56,7 +56,7 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
 
   /// Returns the instance, or `nil` if its lifetime has ended. The first call never returns `nil`.
   ///
-  /// - Parameter provider: The provider of the dependency, whose name appears in issues.
+  /// - Parameter provider: The provider of the dependency. Its name appears in issues.
   package func take(
     from frame: Frame,
     for provider: DefaultProvider,

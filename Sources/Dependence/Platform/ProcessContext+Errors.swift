@@ -49,8 +49,8 @@ extension ProcessContext {
     }
   }
 
-  /// Returns `true` if this is the first call in the process. The caller then reports the error,
-  /// which is therefore reported only once.
+  /// Returns `true` at the first call in the process, and `false` at all later calls, so that the
+  /// configuration error is reported only once.
   private static func takeReport() -> Bool {
     reported.withLock { reported in
       defer { reported = true }

@@ -134,8 +134,9 @@ extension DependencyRoot {
     withExtendedLifetime(subtrees) {}
   }
 
-  /// Reports the use of a dependency or function as an issue if the test that owns this root, or
-  /// the part of the test that uses the root, has already ended. Each name is reported only once.
+  /// Reports the use of a dependency or function as an issue if it comes too late, that is, after
+  /// the end of the test that owns this root, or of the part of the test that uses the root. Each
+  /// name is reported only once.
   ///
   /// - Parameters:
   ///   - name: The name of the dependency or function that was used in a scope of this root.

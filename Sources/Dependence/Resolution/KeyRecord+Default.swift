@@ -95,8 +95,9 @@ extension KeyRegistry {
 
 extension Computation {
   /// Records that the default value of `key` is unsuitable for a test (a flaw), if that value is
-  /// currently being computed. Records nothing if the default value of a different key is being
-  /// computed, because the code that computes it then uses the test value of `key` deliberately.
+  /// currently being computed. If the default value of a different key is being computed instead,
+  /// nothing is recorded, because the code that computes it uses the test value of `key`
+  /// deliberately.
   static func note(_ flaw: Default.Flaw, of key: Any.Type) {
     guard let computation = Frame.bound as? Computation,
       (computation.provider as? AnyKeyRecord)?.key == key
@@ -129,6 +130,6 @@ package enum DefaultReader {
   /// `nil` if no default value is being computed.
   ///
   /// Some operations of test doubles, such as a clock's `now`, do not receive their caller's source
-  /// location. They report issues at this location instead.
+  /// location. Such an operation reports issues at the location of the read instead.
   package static var site: SourceSite? { (Frame.bound as? Computation)?.location.site }
 }

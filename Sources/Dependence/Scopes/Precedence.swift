@@ -25,7 +25,7 @@ package enum Precedence {
 }
 
 extension Frame {
-  /// The innermost frame of a scope that has the same overrides as this frame's scope, and in which
-  /// reads ignore all overrides published by a user interface.
+  /// The innermost frame of a scope with the same overrides as this frame's scope. Reads in that
+  /// scope ignore all overrides published by a user interface.
   var pinned: Frame { ignoresPublishedSubtrees ? self : ScopeFrame(over: self, isPinned: true) }
 }

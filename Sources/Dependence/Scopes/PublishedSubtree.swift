@@ -41,9 +41,9 @@ extension DependencyRoot {
     let replaced = state.withLock { state in
       let known = state.subtrees.firstIndex { $0.owner == owner }
       let replaced = known.map { state.subtrees.remove(at: $0).frame }
-      // After the test has ended, its root must not store overrides that a user interface
-      // publishes, because nothing would ever break the retain cycle between the root and these
-      // overrides.
+      // Do not store overrides that a user interface publishes after the test has ended. The root
+      // and these overrides would retain each other, and nothing would ever break this retain
+      // cycle.
       if let frame, frame.keys != 0, !isClosed { state.subtrees.append((owner, frame)) }
       return replaced
     }

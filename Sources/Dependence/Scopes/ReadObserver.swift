@@ -11,9 +11,9 @@ package protocol ReadObserver: AnyObject, Sendable {
   /// `holder`.
   func replacement(for holder: Holder, of record: AnyKeyRecord) -> Holder
 
-  /// Called when code enters a scope. A scope is a chain of frames. The frames that the new scope
-  /// adds, and thus its overrides, are `frame` and those below it, down to but not including
-  /// `base`, the innermost frame of the enclosing scope.
+  /// Called when code enters a scope, which is a chain of frames. The new scope adds the frames
+  /// from `frame` down to, but not including, `base`. These frames contain the scope's overrides.
+  /// `base` is the innermost frame of the enclosing scope.
   func didBind(_ frame: Frame, over base: Frame?, at site: SourceSite?)
 }
 
@@ -42,9 +42,9 @@ package struct DependencyRead: Sendable {
 }
 
 extension Frame {
-  /// Notifies observers that code enters the scope whose innermost frame is this frame. The
-  /// overrides of the scope are this frame and those below it, down to but not including `base`,
-  /// the innermost frame of the enclosing scope.
+  /// Notifies observers that code enters the scope whose innermost frame is this frame. The scope
+  /// adds the frames from this frame down to, but not including, `base`, the innermost frame of the
+  /// enclosing scope.
   @usableFromInline package final func noteBinding(over base: Frame, at site: SourceSite) {
     for observer in observers { observer.didBind(self, over: base, at: site) }
   }

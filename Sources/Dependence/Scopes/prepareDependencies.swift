@@ -12,10 +12,10 @@ import Synchronization
 /// - One of the assigned keys has already been read.
 /// - The call is inside the operation of a `withDependencies` call.
 /// - The call is in a trait that runs around a whole suite instead of around each test.
-/// - Tests are running, and the call is outside all of them, for example in a detached task started
-///   by a Swift Testing test, or in the class methods `setUp` and `tearDown` of XCTest. Otherwise,
-///   the call would affect other tests, too. XCTest runs one test at a time, so in XCTest a call in
-///   a detached task belongs to the running test.
+/// - Tests are running, and the call is outside all of them. Examples are a detached task started
+///   by a Swift Testing test, and the class methods `setUp` and `tearDown` of XCTest. Such a call
+///   would affect other tests, too. XCTest runs one test at a time, so in XCTest a call in a
+///   detached task belongs to the running test.
 ///
 /// If a list of modules has already registered one of the dependencies, only that dependency is
 /// skipped, and an issue is reported.

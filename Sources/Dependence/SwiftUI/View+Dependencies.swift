@@ -8,9 +8,8 @@ extension View {
   /// first. Other code, such as an observable model, cannot determine which view uses it. If the
   /// current task has a scope with overrides, such code reads those overrides. Otherwise, it reads
   /// the overrides that this method has most recently applied, anywhere in the app, to views that
-  /// still exist. If two groups of views with different overrides are visible at once, only the
-  /// views themselves reliably read the overrides of their own group, and models may read those of
-  /// the other group.
+  /// still exist. If two groups of views with different overrides are visible at once, each view
+  /// still reads the overrides of its own group, but a model may read those of the other group.
   ///
   /// `update` runs on the main actor each time SwiftUI evaluates this modifier. It receives the
   /// overrides of the surrounding views, and the overrides that it assigns take precedence over
@@ -24,8 +23,9 @@ extension View {
 
 private struct DependenciesModifier: ViewModifier {
   @Environment(\.dependencies) private var inherited
-  // The object that publishes the overrides, which stay published as long as it exists. SwiftUI
-  // keeps the object alive as long as the views exist, even while they are in a background tab.
+  // The object that publishes the overrides. The overrides stay published as long as the object
+  // exists. SwiftUI keeps the object alive as long as the views exist, even while they are in a
+  // background tab.
   @State private var subtree = PublishedSubtree()
   private let update: @MainActor (inout DependencyValues) -> Void
 

@@ -14,10 +14,10 @@
 /// ```
 ///
 /// If a test reads the dependency without overriding it, the read returns the placeholder, and an
-/// issue is reported at the location of the read. Assigning a value to the dependency, or to a
-/// property of that value, is not reported. Neither is any other read in a closure that assigns
-/// overrides, such as the first closure of `withDependencies`, because the library cannot
-/// distinguish it from a read that is part of an assignment. Previews use the live value.
+/// issue is reported at the location of the read. Reads in a closure that assigns overrides, such
+/// as the first closure of `withDependencies`, are not reported. The library cannot distinguish
+/// them from reads that are part of an assignment to a property of the value. Previews use the live
+/// value.
 public protocol PlaceholderDependencyKey: DependencyKey {
   associatedtype Value
 

@@ -74,9 +74,9 @@ struct InstantiableDeclaration {
   private var names: Set<String> { Set(injected.map(\.name.text)) }
 
   /// The initializer that the dependency graph calls, or `nil` if the type declares none. It is the
-  /// one with parameters for the most injected properties. If there are several, the one with the
-  /// fewest other required parameters is chosen, then one that generated code can call, and then
-  /// the one with the fewest parameters.
+  /// one with parameters for the most injected properties. Ties are decided first by the fewest
+  /// other required parameters, then by whether generated code can call the initializer, and then
+  /// by the fewest parameters.
   var bestInitializer: InitializerDeclSyntax? {
     func rank(_ initializer: InitializerDeclSyntax) -> (Int, Int, Int, Int) {
       (

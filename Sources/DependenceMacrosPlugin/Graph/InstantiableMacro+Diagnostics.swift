@@ -210,7 +210,8 @@ extension MacroExpansionContext {
 
 extension InitializerDeclSyntax {
   /// Returns the changes for a fix-it that adds a parameter to this initializer for each of
-  /// `properties`, and assigns the parameters to the properties in the initializer's body.
+  /// `properties`. The fix-it also assigns the parameters to the properties in the initializer's
+  /// body.
   fileprivate func adding(_ properties: [InjectedProperty]) -> [FixIt.Change] {
     let clause = signature.parameterClause
     let added = properties.map(\.parameter).joined(separator: ", ")

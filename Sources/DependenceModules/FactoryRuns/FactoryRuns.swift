@@ -61,7 +61,8 @@ enum FactoryRuns {
   }
 
   /// The error thrown if the caller needs the result of a factory run that was started in another
-  /// scope, and that run waits for the caller's own factory. Both would wait forever.
+  /// scope, and that run waits for the caller's own factory. Without this error, both would wait
+  /// forever.
   private struct ForeignCycle: Error {}
 
   /// Waits for a factory run to end.
@@ -114,8 +115,9 @@ extension Frame {
 /// This class is `@unchecked Sendable` because `error` is mutable. All accesses to it are protected
 /// by a lock.
 final class FactoryRun: @unchecked Sendable {
-  /// The asynchronous factory that the current task is running. Tasks started by the factory,
-  /// except detached tasks, inherit this value.
+  /// The call to an asynchronous factory to which the current task belongs, or `nil` if the task is
+  /// not part of a factory. Tasks started by the factory, except detached tasks, inherit this
+  /// value.
   @TaskLocal static var current: FactoryRun?
 
   let slot: Slot

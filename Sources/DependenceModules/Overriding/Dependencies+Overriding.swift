@@ -6,10 +6,12 @@ extension Dependencies {
   ///
   /// A module that is registered later in a scope takes precedence over this override. If the scope
   /// of the call, or a scope around it, has assigned a value to the property, reads in that scope
-  /// ignore the override, and this method reports an issue. In the `live` context, this method
-  /// reports an issue and traps without changing anything. If tests are running but the call
-  /// belongs to none of them, it reports an issue and changes nothing. This is the case, for
-  /// example, in a detached task started by a Swift Testing test.
+  /// ignore the override, and this method reports an issue.
+  ///
+  /// In the `live` context, this method reports an issue and traps without changing anything. If
+  /// tests are running but the call belongs to none of them, this method reports an issue and
+  /// changes nothing. This is the case, for example, in a detached task started by a Swift Testing
+  /// test.
   public static func override<Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
     with make: @escaping @Sendable () -> Value,

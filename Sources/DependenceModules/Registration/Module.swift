@@ -106,7 +106,7 @@ extension Module {
     slot = Slots.slot(of: keyPath, at: registration.site)
   }
 
-  /// Creates a registration of a factory with parameters, which replaces the getter of a property
+  /// Creates a registration of a factory that has parameters and replaces the getter of a property
   /// in ``Dependencies``. Each argument is the value of the dependency registered for the
   /// parameter's type.
   public init<Need: Sendable, each Other: Sendable, Value: Sendable>(

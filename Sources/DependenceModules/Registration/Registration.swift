@@ -31,8 +31,7 @@ final class Registration<Value: Sendable>: Sendable {
   }
 }
 
-/// A registration that is stored in a scope, or for a whole app or test case, together with the
-/// number of the dependency's generation at that time.
+/// A registration that is stored in a scope, or for a whole app or test case.
 struct Bound: Sendable {
   let registration: any AnyRegistration
   /// The number of the dependency's generation when the registration was stored. Each call to

@@ -14,8 +14,8 @@ class Slot: @unchecked Sendable {
   /// A number that identifies the dependency. Numbers are assigned in the order in which
   /// dependencies are first used in the process.
   let id = Slots.nextID()
-  /// The key under which a scope, an app or a test case stores this dependency's registration,
-  /// which contains the factory that creates the value.
+  /// The key under which a scope, an app or a test case stores this dependency's registration. The
+  /// registration contains the factory that creates the value.
   ///
   /// Cached instances depend on the value of this key. A scope with a different registration
   /// therefore gets its own instances of this dependency and of the dependencies created from it.
@@ -44,7 +44,7 @@ class Slot: @unchecked Sendable {
   /// Returns the reason why this dependency, or one that its factory receives as an argument,
   /// cannot be read. Returns `nil` if no reason is known without running a factory.
   ///
-  /// - Parameter visited: The dependencies that have already been visited, which are skipped.
+  /// - Parameter visited: The dependencies that have already been visited. They are skipped.
   func obstacle(from frame: Frame, visited: inout Set<Slot>) -> ModuleProblem? { nil }
   /// Creates the values of all dependencies that this dependency's factory receives as arguments,
   /// if their factories are asynchronous. Then creates this dependency's value if its own factory
@@ -177,9 +177,9 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
   }
 
   /// Whether property wrappers may read ``key`` directly instead of calling a getter. This is no
-  /// longer allowed after the dependency has been registered with a lifetime other than
-  /// `.singleton`, after any trial run of a factory, or after any dependency has been overridden or
-  /// reset for a whole app or test. Only the getter takes these events into account.
+  /// longer allowed after one of the following events, which only the getter takes into account:
+  /// the dependency is registered with a lifetime other than `.singleton`, a factory is run for
+  /// validation, or any dependency is overridden or reset for a whole app or test.
   var isPlain: Bool {
     Generations.areAllFirst && !Rehearsal.hasAnyRun && !hasLifetime.load(ordering: .acquiring)
   }

@@ -13,12 +13,14 @@ extension Dependencies {
   /// ```
   ///
   /// If a module's closure has parameters, their types identify the dependencies that it needs, so
-  /// the closure is not run. Every other closure is *rehearsed*: it runs on its own thread, with
-  /// its own instances. During a rehearsal, keys have their test values, unless the current scope
-  /// overrides them. If the closure reads other dependencies, their closures run as well, even if
-  /// they have parameters or were rehearsed before. Each `@Inject` property of a created value is
-  /// checked without being resolved. Each issue reported in a rehearsal becomes a finding.
-  /// Asynchronous closures, and closures marked with ``Module/skippingValidation()``, are not run.
+  /// the closure is not run. Asynchronous closures, and closures marked with
+  /// ``Module/skippingValidation()``, are not run either.
+  ///
+  /// Every other closure is *rehearsed*: it runs on its own thread, with its own instances. During
+  /// a rehearsal, keys have their test values, unless the current scope overrides them. If the
+  /// closure reads other dependencies, their closures run as well, even if they have parameters or
+  /// were rehearsed before. Each `@Inject` property of a created value is checked without being
+  /// resolved. Each issue reported in a rehearsal becomes a finding.
   ///
   /// A rehearsal that reads an unregistered dependency cannot continue. Its thread stays blocked,
   /// and never releases locks that the closure has acquired.
