@@ -1,6 +1,6 @@
 /// A priority queue of the tasks sleeping on a test clock, ordered by deadline.
 ///
-/// The queue is a state machine without a lock. For each task, it stores a payload, such as the
+/// The queue does no locking of its own. For each task, it stores a payload, such as the
 /// continuation that resumes the task. Its methods never resume tasks. Instead, they return the
 /// payloads of the tasks that are due, and ``TestClock`` resumes these tasks.
 ///
@@ -54,9 +54,10 @@ struct SleeperQueue<Payload> {
   /// The number of slots created so far, each of which stores one sleeping task at a time. Slots
   /// are reused, so this is the largest number of tasks that have used the queue simultaneously.
   var slotCount: Int { slots.count }
-  /// The most recently assigned number of a sequence. A sleep gets a number that identifies it when
-  /// it is announced. When its task falls asleep, it gets a second number from the same sequence,
-  /// which determines the order in which tasks with the same deadline wake.
+  /// The number that was assigned last. Each sleep gets two numbers from the same sequence. The
+  /// first number identifies the sleep, and is assigned when the sleep is announced. The second
+  /// number is assigned when the task falls asleep. Tasks with the same deadline wake in the order
+  /// of their second numbers.
   private(set) var lastNumber = 0
 
   init(now: Duration = .zero) { self.now = now }
@@ -97,7 +98,8 @@ extension SleeperQueue {
 
   /// Cancels the sleep with the given identifier, and returns its payload so that the caller can
   /// resume the task. Returns `nil` if the task has already woken, or if it has not gone to sleep
-  /// yet. In the latter case, a later call to ``begin(_:until:_:)`` does not put the task to sleep.
+  /// yet. If it has not gone to sleep yet, a later call to ``begin(_:until:_:)`` does not put it to
+  /// sleep.
   mutating func cancel(_ id: ID) -> Payload? {
     guard slots[id.slot].number == id.number else { return nil }
     slots[id.slot].isCancelled = true
@@ -152,8 +154,9 @@ extension SleeperQueue {
     }
   }
 
-  /// Returns `true` if any sleep that was announced before ``lastNumber`` exceeded `number` is
-  /// still in progress. Such a sleep is identified by a number of at most `number`.
+  /// Returns `true` if a sleep whose identifying number is at most `number` is still in progress.
+  /// If `number` is an earlier value of ``lastNumber``, such a sleep had already been announced
+  /// when `lastNumber` had that value.
   func hasSleeper(since number: Int) -> Bool {
     slots.contains { $0.payload != nil && $0.number <= number }
   }

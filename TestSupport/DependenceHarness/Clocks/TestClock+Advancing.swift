@@ -7,8 +7,8 @@ extension TestClock {
   /// For example, if a task sleeps for one second in a loop, `advance(by: .seconds(10))` lets the
   /// loop body run ten times.
   ///
-  /// Before it advances time and after each deadline, the clock waits until `sleepers` tasks are
-  /// asleep. If a wait takes longer than ``patience``, the clock reports an issue.
+  /// The clock waits until `sleepers` tasks are asleep before it first advances time, and again
+  /// after each deadline. If a wait takes longer than ``patience``, the clock reports an issue.
   ///
   /// If you omit `sleepers`, the clock waits until one task is asleep before it first advances
   /// time. After each deadline, it waits until as many tasks are asleep as before that deadline.
@@ -21,7 +21,7 @@ extension TestClock {
   ///
   /// If the calling task is cancelled, time still advances by the full `duration`. After the
   /// cancellation, the call waits as if you had omitted `sleepers`, because the tasks that were
-  /// expected to sleep may have been cancelled as well.
+  /// expected to sleep may have been cancelled, too.
   ///
   /// - Parameters:
   ///   - duration: The duration by which to advance time, zero or more. A negative duration is
@@ -68,8 +68,9 @@ extension TestClock {
   }
 
   private struct Move {
-    /// A closure that returns the time to advance to. It receives the clock's time at the moment
-    /// when the call to `advance` takes effect, because the call may first wait for other calls.
+    /// A closure that returns the time to advance to. The closure receives the clock's time when
+    /// the move begins. A call to `advance` may first wait for other calls, which change the
+    /// clock's time.
     let target: @Sendable (Instant) -> Instant
     let sleepers: Int?
     let call: String
@@ -89,8 +90,9 @@ extension TestClock {
     beginCall()
     defer { endCall() }
     if move.sleepers == 0 || SimulatedWorlds.current != nil { return await begin(move) }
-    // Run only one call to `advance` at a time. Otherwise, one call could wake a task, and before
-    // that task sleeps again, another call could advance time past the task's next deadline.
+    // Run only one call to `advance` at a time. Otherwise, one call could wake a task, and another
+    // call could advance time past the time at which that task would wake next, before the task
+    // sleeps again.
     let turn = turns.withLock { $0.take() }
     _ = await turns.wait(until: turn, limit: nil, isCancellable: false)
     await begin(move)
@@ -145,7 +147,7 @@ extension TestClock {
   ///   - needed: The number of sleeping tasks to wait for, or `nil` to wait until the process is
   ///     idle.
   ///   - most: The largest number of tasks that have been asleep simultaneously during the current
-  ///     call to `advance`. If `needed` is `nil`, the wait ends early when this number is reached
+  ///     call to `advance`. If `needed` is `nil`, the wait ends early when as many tasks are asleep
   ///     again.
   /// - Returns: `true` if the caller must still advance time, or `false` if this method has already
   ///   advanced it.

@@ -4,8 +4,8 @@ import Dependence
 /// ``TestClock/patience``.
 struct VainSleep: Error {
   /// The message of the issue that the sleeping task must report, or `nil` if another task reports
-  /// it. If several tasks are asleep, only one of their errors has a message, so that the issue is
-  /// reported only once.
+  /// the issue. If several tasks are asleep, only the error of one task has a message, so that the
+  /// issue is reported only once.
   let message: String?
 }
 
@@ -17,7 +17,8 @@ extension TestClock {
   /// all current sleeps began after the timer started, the timer restarts without ending any sleep.
   func watchForVainSleeps() {
     // A simulation needs no timer, because it detects when no task can run. A clock with
-    // `allowsSleepersAtEnd` needs none either, because tasks may sleep on it until the test ends.
+    // `allowsSleepersAtEnd` needs no timer either, because tasks may sleep on it until the test
+    // ends.
     if SimulatedWorlds.current != nil || allowsSleepersAtEnd { return }
     let start: (callCount: Int, lastSleep: Int)? = state.withLock { state in
       guard !state.isWatched, state.count > 0 else { return nil }

@@ -56,8 +56,8 @@ extension TestClock {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let isAllowed = allows(maximumSteps, sleepers: sleepers, at: site)
     let driver = Task {
-      // If the arguments are invalid, time never advances. Cancel all sleeps, because `operation`
-      // might otherwise wait forever.
+      // If the arguments are invalid, time never advances. In that case, cancel all sleeps, because
+      // `operation` might otherwise wait forever.
       guard isAllowed else { return _ = giveUp() }
       for steps in 0... {
         guard await awaitSleepers(sleepers, at: site), !Task.isCancelled
@@ -80,10 +80,12 @@ extension TestClock {
     }
   }
 
-  /// Waits until `needed` tasks are asleep, and then returns `true`. If the wait takes longer than
-  /// ``patience``, reports an issue. This call and all later calls then wait for only one sleeping
-  /// task, so that time keeps advancing and the operation can end. Returns `false` if the wait is
+  /// Waits until `needed` tasks are asleep, and then returns `true`. Returns `false` if the wait is
   /// cancelled because the operation has ended.
+  ///
+  /// If the wait takes longer than ``patience``, this method reports an issue. This call and all
+  /// later calls then wait for only one sleeping task, so that time keeps advancing and the
+  /// operation can end.
   private func awaitSleepers(_ needed: Int, at site: SourceSite) async -> Bool {
     if state.withLock({ $0.hasWaitedInVain }) {
       return await state.wait(until: 1, limit: nil) == .met

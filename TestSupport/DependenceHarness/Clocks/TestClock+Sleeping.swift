@@ -49,8 +49,8 @@ extension TestClock {
         let (outcome, waiters) = state.withLock { $0.begin(sleep, as: id, until: deadline.offset) }
         if let outcome { continuation.resume(with: outcome) }
         waiters.resume()
-        // If the test ended just before this sleep was registered, it has already cancelled all
-        // other sleeps, so end this sleep as well.
+        // If the test ended just before this sleep was registered, the end of the test has
+        // cancelled all other sleeps, but not this one. End this sleep as well.
         if root.isClosed {
           let sleep = state.withLock { $0.queue.cancel(id) }
           sleep?.continuation.resume(throwing: LateSleep())
@@ -95,9 +95,9 @@ extension TestClock.State {
   /// Puts a task to sleep, unless its deadline has already passed or its sleep was cancelled.
   ///
   /// - Returns: `outcome` is `nil` if the task is asleep. Otherwise, it is the result with which
-  ///   the caller must immediately resume the task. `waiters` contains the continuations of other
-  ///   tasks, which were waiting until as many tasks are asleep as now. The caller must resume
-  ///   them, too.
+  ///   the caller must immediately resume the task. `waiters` contains the continuations of the
+  ///   tasks that were waiting for the number of sleeping tasks that has now been reached. The
+  ///   caller must resume these tasks, too.
   fileprivate mutating func begin(
     _ sleep: TestClock.Sleep,
     as id: SleeperQueue<TestClock.Sleep>.ID,
@@ -129,7 +129,7 @@ extension TestClock {
 }
 
 extension [TestClock.Sleep] {
-  /// Resumes tasks whose deadlines have passed. Don't call this method while holding a lock,
-  /// because resumed code may need the same lock.
+  /// Resumes the tasks whose sleeps are in this array, because their deadlines have passed. Don't
+  /// call this method while holding a lock, because the resumed code may need the same lock.
   func wake() { for sleep in self { sleep.continuation.resume() } }
 }

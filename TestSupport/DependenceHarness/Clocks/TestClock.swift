@@ -58,8 +58,8 @@ public final class TestClock: Clock {
     /// Whether the clock has stopped, for example because `run` reached its maximum number of
     /// deadlines. Every sleep on a stopped clock throws an error immediately.
     var isStopped = false
-    /// Whether the timer that ends long sleeps is running. When it fires, it ends all sleeps,
-    /// unless the test has advanced time in the meantime.
+    /// Whether the timer that ends long sleeps is running. When the timer fires, it ends all
+    /// sleeps, unless the test has advanced time in the meantime.
     var isWatched = false
     /// The number of calls, such as `advance(by:)`, that are currently advancing time or waiting
     /// for sleeping tasks.
@@ -77,8 +77,8 @@ public final class TestClock: Clock {
   let state: Lock<State>
   let turns = Lock(Turns())
   let site: SourceSite
-  /// Whether tasks may be asleep on this clock when the test ends, or go to sleep on it later. Even
-  /// if they may, their sleeps throw a `CancellationError`.
+  /// Whether tasks may be asleep on this clock when the test ends, or go to sleep on it later,
+  /// without causing a failure. The sleeps of these tasks throw a `CancellationError` in any case.
   public let allowsSleepersAtEnd: Bool
   /// The time that the process may be idle before the clock reports that too few tasks are asleep,
   /// or that the test does not advance time.

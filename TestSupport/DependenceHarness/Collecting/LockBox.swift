@@ -37,7 +37,7 @@ extension LockBox where Value: Sendable {
   public var value: Value { lock.withLock { $0 } }
 
   /// Replaces the value. The old value is released after unlocking, because releasing it may run
-  /// user code.
+  /// user code that accesses this box.
   public func setValue(_ value: Value) {
     _ = lock.withLock { state in
       defer { state = value }

@@ -12,7 +12,7 @@ import DependenceClients
 /// ```
 ///
 /// A trace contains only calls to clients that are marked `@DependencyClient` and read through a
-/// key. It does not contain calls to clients provided by modules.
+/// dependency key. It does not contain calls to clients that are registered in a `Module`.
 public struct DependencyTrace: Sendable, Hashable {
   /// A read of a dependency, or a call to a client endpoint.
   public struct Entry: Sendable, Hashable {
@@ -53,7 +53,7 @@ public struct DependencyTrace: Sendable, Hashable {
   ///
   /// If the test does not record a trace, an issue is reported at the caller's line, and the
   /// returned trace is empty. If the trace is incomplete (see ``omittedCount``), an issue is
-  /// reported as well, because an expectation on an incomplete trace could pass by mistake.
+  /// reported, too, because an expectation that checks such a trace could pass by mistake.
   public static func current(
     fileID: String = #fileID,
     filePath: String = #filePath,
@@ -99,7 +99,7 @@ extension DependencyTrace.Entry: CustomStringConvertible {
   }
 }
 
-/// An observer that records the dependencies that a test reads and the client endpoints that it
+/// An observer that records which dependencies a test reads and which client endpoints the test
 /// calls.
 package final class TraceRecorder: KeyObserver {
   private struct State {
@@ -182,8 +182,8 @@ package final class TraceRecorder: KeyObserver {
 
 extension TraceRecorder: FailureNote {
   package var fileName: String { "dependencies.txt" }
-  // Return no summary, because it would be added to each of the test's issues, and a trace is too
-  // long for that.
+  // Return no summary. It would be added to each of the test's issues, and a trace is too long for
+  // that.
   package var summary: String? { nil }
   package var isUnrepeatable: Bool { false }
 }

@@ -19,7 +19,7 @@ extension KeyObserver {
 }
 
 extension Frame {
-  /// Returns a new scope that is nested in this one and has an observer. The observer is notified
+  /// Returns a new scope that is nested in this scope and has an observer. The observer is notified
   /// of reads and overrides in the new scope and in all scopes nested in it. A ``KeyObserver`` is
   /// also notified of the overrides that already exist in this scope.
   package final func observed(by observer: any ReadObserver) -> Frame {

@@ -11,12 +11,12 @@ package final class UnusedOverrides: KeyObserver, RootAudit {
     var isRead = false
   }
 
-  /// A read by a closure that assigns overrides.
+  /// A read by a closure that assigns overrides. Until the closure has returned, it is not known
+  /// whether the read marks an override as read.
   ///
-  /// The closure may have read the value only to change a part of it, as in `$0.client.fetch = …`.
-  /// Such a read does not mark the value's override as read. It can be distinguished from a read
-  /// like that of `name` in `$0.greeting = "hi \($0.name)"` only when the closure has returned,
-  /// because only the former is followed by an assignment to the same key.
+  /// In `$0.client.fetch = …`, Swift reads `client` only to change a part of it, so this read does
+  /// not count. In `$0.greeting = "hi \($0.name)"`, the read of `name` counts. In the first case,
+  /// the closure assigns a value to the key that it has read. In the second case, it does not.
   private struct UndecidedRead {
     let key: AnyKeyRecord
     let frame: ObjectIdentifier
@@ -57,8 +57,8 @@ package final class UnusedOverrides: KeyObserver, RootAudit {
     didBind(overrides) { _ in site }
   }
 
-  /// Decides whether the reads by the closure that created a scope mark overrides as read. This is
-  /// the case for keys that are not in `assigned`, which are all keys that the closure assigned.
+  /// Decides which reads by the closure that created a scope mark overrides as read. A read does so
+  /// if its key is not in `assigned`, which contains all keys that the closure assigned.
   private func decideReads(
     of frame: Frame,
     over base: Frame?,
@@ -66,7 +66,8 @@ package final class UnusedOverrides: KeyObserver, RootAudit {
   ) {
     state.withLock { state in
       if state.undecided.isEmpty { return }
-      // The closure read from one of the frames of the new scope, or from the enclosing scope.
+      // Collect the frames in which the closure may have read: the frames of the new scope, and
+      // `base`, which is the innermost frame of the enclosing scope.
       var frames: Set<ObjectIdentifier> = []
       for frame in sequence(first: frame, next: \.outer) {
         frames.insert(ObjectIdentifier(frame))
@@ -91,8 +92,8 @@ package final class UnusedOverrides: KeyObserver, RootAudit {
     }
   }
 
-  /// A value that identifies the current task, so that closures that run at the same time and start
-  /// from the same scope can be distinguished.
+  /// A value that identifies the current task. Closures that run at the same time may start from
+  /// the same scope, so the scope alone does not identify the closure that read a dependency.
   private var currentTask: Int? { withUnsafeCurrentTask { $0?.hashValue } }
 
   package func finish(_ root: DependencyRoot) -> [DependencyIssue] {

@@ -7,8 +7,8 @@ final class IssueExpectation: IssueReporter {
     var count = 0
     /// The source locations of the first ten expected issues, listed in the error message.
     var locations: [SourceSite] = []
-    /// The names of the unimplemented endpoints that were called although no such call was
-    /// expected.
+    /// The names of the unimplemented endpoints whose calls were not expected, for the error
+    /// message.
     var otherEndpoints: [String] = []
     var isOver = false
   }
@@ -42,13 +42,13 @@ final class IssueExpectation: IssueReporter {
   }
 
   func report(_ issue: DependencyIssue) -> Bool {
-    // A failed assertion, such as a failed `#expect` in an `XCTestCase`, can reach this method as
-    // an issue. Do not count it as expected, because a failed assertion must always fail the test.
+    // Some failed assertions, such as a failed `#expect` in an `XCTestCase`, reach this method as
+    // issues. Do not count them as expected, because a failed assertion must always fail the test.
     if issue.kind == .assertion { return false }
     let isExpected = isExpected(issue)
     return state.withLock { state in
-      // An issue reported after the operation has ended comes from code that the test did not
-      // await. It must fail the test, even if it matches.
+      // An issue reported after the end of the operation comes from code that the test did not
+      // await. Such an issue must fail the test, even if it matches the expectation.
       if state.isOver { return false }
       if isExpected {
         state.count += 1
@@ -63,7 +63,7 @@ final class IssueExpectation: IssueReporter {
   /// Checks the number of expected issues, and reports an issue if it is wrong.
   ///
   /// If the operation has skipped or cancelled the test, missing issues are not reported, because
-  /// the operation may not have reached the code that would have caused them. An issue would turn
+  /// the operation may not have reached the code that causes them. Otherwise, the report would turn
   /// the skipped test into a failed one.
   ///
   /// - Parameter error: The error that the operation has thrown, or `nil` if it has returned.

@@ -1,7 +1,7 @@
 import Dependence
 
-/// A log that counts the calls to each endpoint and records the faults injected into them. It is a
-/// state machine that does no locking of its own. ``Faults`` protects it with a lock.
+/// A log that counts the calls to each endpoint and records the faults injected into them. The log
+/// does no locking of its own. ``Faults`` protects it with a lock.
 struct FaultLog: Sendable {
   /// The number of calls to each endpoint, keyed by the endpoint's name.
   private(set) var counts: [String: Int] = [:]
@@ -9,18 +9,18 @@ struct FaultLog: Sendable {
   /// so far.
   private(set) var isInjectable = false
   private(set) var chosen = 0
-  /// Whether a call outside a simulation has already been reported as an issue. Such a call is an
-  /// issue if the faults were created with `atMost:`, because only a simulation can then choose a
-  /// fault to inject into it.
+  /// Whether a call outside a simulation has already been reported as an issue. Such calls are
+  /// issues if the faults were created with `atMost:`, because only a simulation can then choose
+  /// the faults to inject.
   private(set) var isOutsideReported = false
   private(set) var injected: [Faults.Injection] = []
-  /// The fault that most recently cancelled each task, keyed by the task's hash value. Tasks in
-  /// different tests may have the same hash value, because it is derived from the task's address,
-  /// which a later task can reuse.
+  /// The fault that most recently cancelled each task, keyed by the task's hash value. The hash
+  /// value is derived from the task's address, which a task of a later test can reuse. Therefore,
+  /// each entry also identifies the test.
   private(set) var cancellations: [Int: Cancellation] = [:]
 
-  /// An injected fault that cancelled a task, and the dependency root of the test in which this
-  /// happened.
+  /// A cancellation of a task by an injected fault. The dependency root identifies the test in
+  /// which the task was cancelled.
   struct Cancellation: Sendable {
     let injection: Faults.Injection
     // The reference is weak to avoid a cycle, because the root retains the `Faults` object that
@@ -34,7 +34,7 @@ struct FaultLog: Sendable {
     return counts[endpoint, default: 0]
   }
 
-  /// Records a call to an endpoint into which at least one of the faults can be injected.
+  /// Records that at least one of the faults can be injected into a called endpoint.
   mutating func noteInjectable() { isInjectable = true }
 
   /// Counts a call for which a simulation has chosen a fault. When the count reaches the limit

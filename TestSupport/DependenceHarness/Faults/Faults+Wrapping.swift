@@ -3,13 +3,13 @@ public import DependenceClients
 
 // `wrap` has several overloads for closures. The first one is for asynchronous, throwing endpoints.
 // It also accepts an implementation that does not throw, so that faults can make calls to it fail.
-// The others are for endpoints that are synchronous or cannot throw.
+// The other overloads are for endpoints that are synchronous or cannot throw.
 //
-// Each overload contains its own closure, because the report about a failing simulation shows the
-// closure's name.
+// The overloads do not share a closure. The report about a failing simulation shows the name of the
+// closure, which includes the name of the enclosing function, `wrap`.
 //
-// The asynchronous overloads are `@concurrent` because Swift 6.3 crashes on closures that have a
-// parameter pack and inherit their caller's isolation.
+// The asynchronous overloads are `@concurrent` because the Swift 6.3 compiler crashes on closures
+// that have a parameter pack and inherit their caller's isolation.
 
 extension Faults {
   /// Returns a copy of `client` that injects these faults into calls to all of its endpoints.
@@ -18,7 +18,7 @@ extension Faults {
   /// $0.shelf = faults.wrap($0.shelf)
   /// ```
   ///
-  /// The faults injected into an endpoint depend on the endpoint's name in messages, such as
+  /// The faults injected into an endpoint depend on the seed and on the endpoint's name, such as
   /// "ShelfClient.save". Faults that an endpoint does not support are skipped: a synchronous
   /// endpoint cannot be delayed, and an endpoint that does not throw cannot fail. If no fault is
   /// possible in any endpoint, or if an endpoint cannot be wrapped, an issue is reported.
@@ -50,7 +50,7 @@ extension Faults {
   /// - Parameters:
   ///   - endpoint: The endpoint's name in messages, such as "API.fetch". Together with the seed,
   ///     the name determines which faults are injected.
-  ///   - body: The implementation of the endpoint. It runs in its own isolation.
+  ///   - body: The implementation of the endpoint. It runs in the isolation that it declares.
   public func wrap<each Argument: Sendable, Result: Sendable>(
     _ endpoint: String,
     _ body: @escaping @Sendable @concurrent (repeat each Argument) async throws -> Result
@@ -62,8 +62,8 @@ extension Faults {
   }
 
   /// Returns a closure that injects these faults into calls to an asynchronous endpoint that does
-  /// not throw. Calls and results can be delayed. If the calling task is cancelled, the delays end
-  /// early.
+  /// not throw. The faults can delay calls and results. If the calling task is cancelled, a delay
+  /// ends early.
   @_disfavoredOverload
   public func wrap<each Argument: Sendable, Result: Sendable>(
     _ endpoint: String,
@@ -86,7 +86,7 @@ extension Faults {
   }
 
   /// Returns a closure that injects these faults into calls to a synchronous endpoint that throws.
-  /// Calls can fail or be cancelled, but they cannot be delayed.
+  /// The faults can make calls fail, but cannot delay them.
   ///
   /// The compiler chooses this overload for a closure that contains no `await`, unless the result
   /// is assigned to an asynchronous endpoint.

@@ -25,11 +25,11 @@ public final class Faults: Sendable {
   public let seed: UInt64
   let faults: [Fault]
   let clock: (any Clock<Duration>)?
-  /// The maximum number of calls into which faults are injected in each run of a search, or `nil`
-  /// if the seed determines the faults. A search runs a test many times in a simulation.
+  /// The maximum number of calls into which faults are injected in one run of a search, which runs
+  /// a test many times in a simulation. The property is `nil` if the seed determines the faults.
   let limit: Int?
   let isSeedRandom: Bool
-  /// Whether the seed is specified in code, and therefore the same in every run of the test.
+  /// Whether the seed is specified in code. If so, it is the same in every run of the test.
   let isSeedGiven: Bool
   let log = Lock(FaultLog())
   package let site: SourceSite
@@ -146,7 +146,8 @@ extension Faults: FailureNote, RootAudit {
 
   package func finish(_ root: DependencyRoot) -> [DependencyIssue] {
     // In XCTest, this method is not called in the test's own task, so it cannot find out whether
-    // that task was cancelled. `DependencyRoot.finishTask` does that instead.
+    // that task was cancelled. `DependencyRoot.finishTask`, which is called in that task, does so
+    // instead.
     cancellationFinding(in: root).map { [$0] } ?? auditFinding(in: root)
   }
 
@@ -168,9 +169,9 @@ extension Faults: FailureNote, RootAudit {
   }
 
   /// Returns an array with one issue if none of these faults was ever injected, and otherwise an
-  /// empty array. The array is also empty if the seed merely selected none of the calls and is not
-  /// specified in code, because another seed may select some of them. This check runs only if the
-  /// environment variable `DEPENDENCE_AUDIT` is `1`.
+  /// empty array. If the seed merely selected none of the calls, there is an issue only if the seed
+  /// is specified in code, because any other seed may differ in the next run. This check runs only
+  /// if the environment variable `DEPENDENCE_AUDIT` is `1`.
   private func auditFinding(in root: DependencyRoot) -> [DependencyIssue] {
     // Skip the check for single runs of a repeated test, such as iterations of a stress test,
     // because a single run often contains no fault. Also skip it for a test that ended early,
@@ -189,8 +190,8 @@ extension Faults: FailureNote, RootAudit {
       reason =
         "the seed selected none of the calls (\(calls)). Use another seed or a higher probability"
     } else {
-      // Report nothing, because another test run or test case may use a different seed, which
-      // selects some calls.
+      // Report nothing, because the seed may differ in another test run or test case, and may then
+      // select some calls.
       return []
     }
     let message = "These faults (seed \(seed)) were never injected, because \(reason)."

@@ -3,16 +3,18 @@ package import Dependence
 /// The running tests, and the work that outlives the test that started it: tasks that inherit the
 /// test's task-local values, and code that has captured a scope of the test.
 ///
-/// If such work reads a dependency, an issue is reported. The issue would be lost if the process
-/// exited before the read. The process therefore waits up to one second for this work before it
-/// exits. If the process exits while a test is still running, it fails.
+/// If such work reads a dependency after the end of its test, an issue is reported. The issue would
+/// be lost if the process exited before the read. The process therefore waits up to one second for
+/// this work before it exits. If the process exits while a test is still running, the process
+/// fails.
 package enum CaseTasks {
   /// An object that is deallocated when one kind of work of one test has ended: either the tasks
-  /// that inherit the test's task-local values, or the code that uses its captured scopes.
+  /// that inherit the test's task-local values, or the code that uses captured scopes of the test.
   ///
-  /// Each test has one token for each kind. The first is retained only by a task-local value, which
-  /// tasks inherit from the test that starts them. The second is retained only by captured scopes,
-  /// which detached tasks and other threads need in order to use the test's dependencies.
+  /// Each test has one token for each kind. The token for tasks is retained only by a task-local
+  /// value, which tasks inherit from the test that starts them. The token for captured scopes is
+  /// retained only by these scopes, which detached tasks and other threads need in order to use the
+  /// test's dependencies.
   private final class Token: Sendable {}
 
   private struct RunningTest: Sendable {
@@ -36,9 +38,9 @@ package enum CaseTasks {
 
   /// Records that the test represented by `owner` is running.
   ///
-  /// - Parameter closeQueue: A closure that closes the test's queue of issues and returns those
-  ///   that have not been recorded yet. It is called only if the process exits while the test is
-  ///   running.
+  /// - Parameter closeQueue: A closure that closes the test's queue of issues, and returns the
+  ///   issues that have not been recorded yet. The closure is called only if the process exits
+  ///   while the test is running.
   package static func testWillStart(
     _ owner: any RootOwner & AnyObject,
     closeQueue: @escaping @Sendable () -> [DependencyIssue]
@@ -55,7 +57,9 @@ package enum CaseTasks {
     withExtendedLifetime(ended) {}
   }
 
-  /// Returns a token for a captured scope of `owner`, or `nil` if its test is not running.
+  /// Returns the token that each captured scope of the test `owner` retains. The token is
+  /// deallocated when the last of these scopes is released. Returns `nil` if the test is not
+  /// running.
   package static func captureToken(of owner: any RootOwner & AnyObject)
     -> (any AnyObject & Sendable)?
   {
@@ -141,8 +145,9 @@ package enum CaseTasks {
 
 extension RootOwner where Self: AnyObject {
   package func captureToken() -> (any AnyObject & Sendable)? {
-    // A simulation waits for its own tasks, and reports those that have not ended. A task that
-    // cannot end never releases the scopes that it has captured.
+    // No token is needed in a simulation, because the simulation waits for its own tasks and
+    // reports those that have not ended. A token could even make the process wait in vain when it
+    // exits, because a task that cannot end never releases the scopes that it has captured.
     SimulatedWorlds.current == nil ? CaseTasks.captureToken(of: self) : nil
   }
 }

@@ -6,12 +6,13 @@ import Foundation
 package enum ExitStatus {
   private static let status = Lock<Int32?>(nil)
 
-  /// The status, or `nil` if it is unknown: if the process is not exiting, if ``observe()`` was not
-  /// called, or if the C library is not Glibc. Other C libraries do not provide the status.
+  /// The exit status of this process, or `nil` if it is unknown. The status is unknown until the
+  /// process exits, if ``observe()`` was not called, and if the C library is not Glibc, because
+  /// other C libraries do not provide it.
   package static var current: Int32? { status.withLock(\.self) }
 
-  /// Stores the status when the process exits. This happens before the exit handlers run that were
-  /// registered before this call.
+  /// Arranges for the status to be stored when the process exits. Exit handlers run in reverse
+  /// order, so the handlers that were registered before this call can read the status.
   package static func observe() {
     #if canImport(Glibc)
     on_exit({ status, _ in ExitStatus.status.withLock { $0 = status } }, nil)

@@ -8,17 +8,17 @@ package protocol FailureNote: AnyObject, Sendable {
   var text: String { get }
   /// A short version of the note to add to each of the test's issues, or `nil` to add nothing.
   var summary: String? { get }
-  /// The source location of the code that requested the note. This is usually a trait.
+  /// The source location of the code that requested the note, which is usually a trait.
   var site: SourceSite { get }
   /// Whether the information, such as a random seed, cannot be obtained by running the test again.
-  /// If so, the note must be shown when the test ends, or it is lost.
+  /// If so, the information is lost unless the note is shown when the test ends.
   var isUnrepeatable: Bool { get }
 }
 
 extension DependencyRoot {
   /// Registers a note to show if the test that owns this root fails.
   ///
-  /// - Returns: `true` if a test owns this root and can show notes. Otherwise, the note is not
+  /// - Returns: `true` if a test owns this root and can show notes, or `false` if the note was not
   ///   registered.
   @discardableResult
   package func addNote(_ note: some FailureNote) -> Bool {
@@ -29,8 +29,8 @@ extension DependencyRoot {
     return true
   }
 
-  /// Whether a trait has claimed the failure notes. That trait shows them if the test fails, so
-  /// other traits must not show them again.
+  /// Whether a trait has claimed the failure notes. This trait shows the notes if the test fails,
+  /// so other traits must not show them.
   package var notesAreClaimed: Bool { RootData.known(self)?.notesAreClaimed ?? false }
 
   /// Claims the failure notes for the caller, which must then show them if the test fails. Returns

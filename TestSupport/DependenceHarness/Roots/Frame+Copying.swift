@@ -1,11 +1,11 @@
 package import Dependence
 
 extension Frame {
-  /// Copies this scope to another dependency root, which computes its own default values. For
-  /// example, each iteration of a stress test has its own root. The copy keeps the overrides, issue
-  /// reporters, observers and prepared values.
+  /// Copies this scope to another dependency root. For example, each iteration of a stress test has
+  /// its own root, so that it computes its own default values. The copy contains the overrides,
+  /// issue reporters, observers and prepared values of this scope.
   ///
-  /// If this scope is inside the computation of a default value, the copy is not part of that
+  /// If this scope belongs to the computation of a default value, the copy is not part of that
   /// computation, because default values must not depend on values from another root.
   ///
   /// - Parameters:
@@ -32,8 +32,8 @@ extension Frame {
   /// - Parameters:
   ///   - bottom: The outermost frame of the new scope. It belongs to the other root, from which no
   ///     dependency may have been read yet.
-  ///   - start: The frame inside which the new frames are created: either `bottom` or a frame
-  ///     inside it.
+  ///   - start: The frame in which the outermost of the new frames is nested: either `bottom` or a
+  ///     frame inside it.
   /// - Throws: Any error that one of the closures throws.
   package final func reevaluated(onto bottom: RootFrame, through start: Frame) async throws -> Frame
   {
@@ -43,9 +43,9 @@ extension Frame {
     bottom.root.continue(root, withPreparation: !layers.contains(where: \.prepares))
     var copy = ScopeCopy(of: self, onto: bottom)
     copy.top = start
-    // The last frame of the original scope to skip, or `nil` if no frames are being skipped. The
-    // loop skips the frames that contain the overrides of a closure, because calling the closure
-    // again has just created their replacements.
+    // The loop skips the frames that contain the overrides of a closure, because calling the
+    // closure again has just created replacements for them. This variable identifies the last frame
+    // to skip, or is `nil` if no frames are being skipped.
     var end: ObjectIdentifier?
     for frame in chain {
       let identity = ObjectIdentifier(frame)
@@ -81,9 +81,9 @@ private struct ScopeCopy {
 
   /// Adds a copy of `frame` inside the frames copied so far.
   ///
-  /// - Parameter tellsObservers: Whether to notify the observer in `frame`, if it has one, of all
+  /// - Parameter tellsObservers: Whether to notify the observer in `frame`, if there is one, of all
   ///   overrides outside `frame`. This is necessary if these overrides may differ from those in the
-  ///   original scope.
+  ///   original scope, as in the next run of a repeated test.
   mutating func take(_ frame: Frame, tellsObservers: Bool = false) {
     top = frame.copy(over: top)
     copies[ObjectIdentifier(frame)] = ObjectIdentifier(top)

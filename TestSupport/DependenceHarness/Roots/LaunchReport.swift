@@ -1,9 +1,9 @@
 import Dependence
 import Foundation
 
-/// A file in which programs launched by a test report that they have read a live dependency, which
-/// is the implementation for the app. If the file contains a report, the test process fails when it
-/// exits.
+/// A file to which a program launched by a test writes a report if the program reads a live
+/// dependency. A live dependency is the implementation for the app, which a test should replace. If
+/// there is a report, the test process fails when it exits.
 package enum LaunchReport {
   // The first access to this constant stores the file's path in the environment. Later accesses
   // have no effect.
@@ -21,7 +21,7 @@ package enum LaunchReport {
   }()
 
   /// Stores the file's path in an environment variable, which launched programs inherit. Call this
-  /// function when a test process starts, before other threads can read the environment. Repeated
-  /// calls have no effect.
+  /// function when a test process starts, because changing the environment is not safe while other
+  /// threads read it. Repeated calls have no effect.
   package static func announce() { announcement }
 }

@@ -4,17 +4,17 @@ package import Dependence
 /// unfinished calls to a spy, or unused overrides.
 package protocol RootAudit: AnyObject, Sendable {
   /// Runs the check when a test ends, and returns the problems that it finds. Also resumes tasks
-  /// that are still waiting, such as tasks sleeping on a test clock.
+  /// that would otherwise wait forever, such as tasks sleeping on a test clock.
   ///
-  /// This method is called once for each dependency root with which the check is registered. Each
-  /// test has its own root. No lock is held during the call.
+  /// If the check is registered with the dependency roots of several tests, this method is called
+  /// once for each root. No lock is held during the call.
   func finish(_ root: DependencyRoot) -> [DependencyIssue]
 }
 
 extension DependencyRoot {
   /// Registers a check that runs when the test that owns this root ends. If a check is registered
   /// several times, it runs once. If no test owns this root, its checks run when the test process
-  /// exits. If the root is already closed, the check is not registered.
+  /// exits. If the root is already closed, because its test has ended, the check is not registered.
   ///
   /// - Parameter isEqual: A closure that receives a registered check of the same type, and returns
   ///   `true` if that check makes the new one redundant. The new check is then not registered. The
@@ -34,17 +34,18 @@ extension DependencyRoot {
       state.audits.append(audit)
       return (audit, state.audits.count == 1)
     }
-    // In a repeated test, each run has its own root, and the code that performs the runs calls
-    // `end()` on that root, which runs the checks. For any other root, adding the first check
-    // arranges for the checks to run when the test or the process ends.
+    // In a repeated test, each run has its own root. The code that performs the runs calls `end()`
+    // on this root to run the checks. For any other root, adding the first check arranges for the
+    // checks to run when the test or the process ends.
     guard isFirst, part == nil else { return registered }
     guard owner == nil else {
       test?.rootWillBeAudited(self)
       return registered
     }
-    // If an exit test launched this process, the parent process may expect this process to fail,
-    // and would not notice that it failed because of the problems found by these checks. Therefore,
-    // record the problems as issues if possible.
+    // An exit test may have launched this process. In that case, the parent process may expect this
+    // process to fail, and would not notice a failure caused by the problems found here. Therefore,
+    // record the problems as issues if possible, because issues are forwarded to the parent
+    // process.
     let record = IssueSinks.all.lazy.compactMap { $0.recorderAtExit() }.first
     UnattributedIssues.checkAtExit {
       guard let leftovers = self.finishAudits(), record?(leftovers) != true else { return }
@@ -53,9 +54,9 @@ extension DependencyRoot {
     return registered
   }
 
-  /// Returns issues about injected faults that have cancelled the current task. If
-  /// ``finishAudits()`` is not called in the test's own task, call this method at the end of that
-  /// task.
+  /// Returns issues about injected faults that have cancelled the current task. A cancellation can
+  /// be detected only in the cancelled task. If ``finishAudits()`` is not called in the test's own
+  /// task, call this method at the end of that task.
   package func finishTask() -> [DependencyIssue] {
     (RootData.known(self)?.audits ?? []).compactMap {
       ($0 as? Faults)?.cancellationFinding(in: self)
@@ -63,8 +64,8 @@ extension DependencyRoot {
   }
 
   /// Records that the test threw an error, was skipped, or was cancelled. Such a test may not have
-  /// reached the code that reads its overrides or checks its spies, so these overrides and spies
-  /// are not reported as unused.
+  /// reached the code that reads its overrides or checks its spies. Therefore, its overrides and
+  /// spies are not reported as unused.
   package func noteEarlyEnd() { RootData.withState(of: self) { $0.hasEndedEarly = true } }
 
   /// Whether the test threw an error, was skipped, or was cancelled. This includes a test that did
@@ -82,9 +83,9 @@ extension DependencyRoot {
 
   /// Runs all registered checks, as ``finishAudits()`` does, and then marks the test as ended.
   ///
-  /// Until the test is marked as ended, other tasks may register further checks. For example, a task that
-  /// ignores the cancellation of its sleep may immediately sleep again. The method runs these
-  /// checks as well.
+  /// Until the test is marked as ended, other tasks may register further checks. For example, a
+  /// task that ignores the cancellation of its sleep may immediately sleep again. The method also
+  /// runs the checks that are registered in the meantime.
   package func end() -> DependencyIssue? {
     let hadAudits = hasAudits
     var findings = hadAudits ? auditFindings() : []
@@ -98,7 +99,8 @@ extension DependencyRoot {
 
   private func auditFindings() -> [DependencyIssue] {
     // Free the latest resource first, because it may use an earlier one. Run the other checks
-    // afterwards, because a `tearDown` closure may read overrides and call endpoints.
+    // afterwards, because they must take into account that a `tearDown` closure may read overrides
+    // and call endpoints.
     let resources = takeAudits { $0 is LentResource }.reversed()
     var findings = resources.flatMap { $0.finish(self) }
     findings += takeAudits { _ in true }.flatMap { $0.finish(self) }
@@ -147,7 +149,8 @@ final class RootData: Sendable {
   private let state = Lock(State())
 
   /// Calls `body` to modify the data that the test harness stores for a root. A lock is held while
-  /// `body` runs, so `body` must not call user code or release objects.
+  /// `body` runs, so `body` must not call user code. It must not release objects either, because
+  /// their `deinit` may be user code.
   static func withState<Result: Sendable>(
     of root: DependencyRoot,
     _ body: (inout State) -> Result

@@ -7,11 +7,11 @@ package protocol RootOwner: IssueOwner {
   /// Whether the test can show failure notes, such as random seeds, when it fails.
   var showsNotes: Bool { get }
 
-  /// Whether the test fails if a fault cancels the test's own task.
+  /// Whether this library makes the test fail if an injected fault cancels the test's own task.
   var checksItsTask: Bool { get }
 
-  /// Notifies the test that `root`, which it owns, now has its first check that must run when the
-  /// test ends.
+  /// Notifies the test that the first check has been registered with `root`, which the test owns.
+  /// The test must then run all checks of `root` when it ends.
   func rootWillBeAudited(_ root: DependencyRoot)
 
   /// Runs a part of the test and intercepts failures that the test runner would otherwise record
@@ -54,10 +54,10 @@ package struct RunnerFailure: Sendable, Hashable {
   package let text: String
   /// The source location of the failure, or `nil` if the runner does not provide it.
   package let site: SourceSite?
-  /// Whether the failure is expected because it occurred inside `withKnownIssue`.
+  /// Whether the failure is expected, because it occurred inside `withKnownIssue`.
   package let isKnown: Bool
-  /// Whether the failure occurred in a detached task or on another thread. The runner then records
-  /// it in any case, and cannot associate it with a test.
+  /// Whether the failure occurred in a detached task or on another thread. The runner cannot
+  /// associate such a failure with a test, and records it unchanged in any case.
   package let isDetached: Bool
 
   package init(
@@ -79,8 +79,8 @@ package enum FailureHandling: Sendable, Hashable {
 }
 
 extension RootOwner {
-  // By default, this method does nothing, because most runners announce the end of each test, and
-  // the checks run at that time.
+  // By default, this method does nothing. Most runners announce the end of each test, and the
+  // checks run at that time.
   package func rootWillBeAudited(_ root: DependencyRoot) {}
 
   // By default, the operation runs without intercepting failures, because not every runner supports

@@ -71,8 +71,8 @@ package struct ScopeLayer: Sendable {
   }
 
   /// Registers this layer with the dependency root, and registers `site` as the source location of
-  /// its overrides. These are in the frames from `top` up to but not including the outer frame
-  /// `base`. Then notifies observers of the overrides.
+  /// the layer's overrides. The overrides are in the frames from `top` up to but not including the
+  /// outer frame `base`. Then notifies observers of the overrides.
   func note(from base: Frame, to top: Frame, wasPrepared: Bool) {
     let overrides = top.overrides(over: base)
     let prepares = !wasPrepared && base.root.isPrepared
@@ -96,11 +96,12 @@ struct EnteredLayer: Sendable {
   /// the layer is deferred or added no frames.
   let top: ObjectIdentifier
   /// Whether the layer's closure made the first call to `prepareDependencies` in its dependency
-  /// root.
+  /// root. If so, the root of the next run does not copy the prepared values, because the closure
+  /// prepares them again.
   let prepares: Bool
 
-  /// Returns a copy of this layer for a copied scope, in which ``base`` and ``top`` identify the
-  /// copied frames. `copies` maps the identities of the original frames to those of their copies.
+  /// Returns a copy of this layer for a copied scope. In the copy, ``base`` and ``top`` identify
+  /// the copied frames. `copies` maps the identity of each original frame to that of its copy.
   /// Returns `nil` if `copies` does not contain `base` or `top`.
   func moved(to copies: [ObjectIdentifier: ObjectIdentifier]) -> Self? {
     guard let base = copies[base], let top = copies[top] else { return nil }

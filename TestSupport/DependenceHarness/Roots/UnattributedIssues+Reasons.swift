@@ -17,8 +17,8 @@ extension UnattributedIssues {
     /// The issue was reported while the test case was being torn down, too late for the test runner
     /// to record it.
     case tearingDown(test: String)
-    /// The issue was reported by code that does not run in any test. The code runs before or after
-    /// the tests, or a test started it without passing on its scope.
+    /// The issue was reported by code that does not run in any test. Either the code runs before or
+    /// after the tests, or a test started the code without passing the test's scope to it.
     case outsideTests
     /// The issue was reported before the first test began, so it cannot be attributed to a test.
     case beforeTests

@@ -23,7 +23,8 @@ package final class WaitingIssues: IssueReporter {
     }
   }
 
-  /// Closes the queue and returns the remaining issues. New issues are then rejected.
+  /// Closes the queue and returns the remaining issues. The queue rejects all issues that are
+  /// reported later.
   package func close() -> [DependencyIssue] {
     issues.withLock { issues in
       defer { issues = nil }

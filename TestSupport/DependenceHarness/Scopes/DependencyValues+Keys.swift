@@ -17,8 +17,9 @@ extension DependencyValues {
   /// Assigns a value through a key path. The key path can lead to a nested value, as in
   /// `\.date.now`.
   ///
-  /// To change a nested value, Swift first reads the enclosing value. If that read reports an
-  /// unimplemented endpoint, the issue is ignored, because the endpoint is not called.
+  /// To change a nested value, Swift first reads the enclosing value. An issue that this read
+  /// reports about an unimplemented endpoint is ignored, because the assignment does not call the
+  /// endpoint.
   package mutating func assign<Value>(
     _ value: Value,
     to keyPath: WritableKeyPath<DependencyValues, Value>

@@ -1,8 +1,8 @@
 import Dependence
 
-/// The simulation operations used by test clocks, timers and fault injection. Because these
-/// features use this protocol instead of the module DependenceSimulation, they also work without
-/// that module.
+/// The operations of a simulation that test clocks, timers and fault injection use. Because these
+/// features do not use the module DependenceSimulation directly, they also work if that module is
+/// not linked.
 package protocol SimulatedWorld: AnyObject, Sendable {
   var now: Duration { get }
 
@@ -18,16 +18,16 @@ package protocol SimulatedWorld: AnyObject, Sendable {
   ///   - count: The number of alternatives, at least one.
   ///   - describe: A closure that describes the alternative at the given index.
   /// - Returns: The index of the chosen alternative. A search over many runs tries different
-  ///   alternatives. When it shrinks a failing run to a simpler one, it prefers index 0.
+  ///   alternatives. When the search shrinks a failing run to a simpler one, it prefers index 0.
   func choose(_ name: String, among count: Int, describing describe: (Int) -> String) -> Int
 
-  /// Records that the running code reads which tasks are asleep on a clock. The result depends on
-  /// whether other tasks fall asleep or wake before or after this read. A search, which runs the
-  /// test with many schedules, therefore tries both orders.
+  /// Records that the running code reads which tasks are asleep on a clock. The result of the read
+  /// depends on whether other tasks fall asleep or wake before or after it. A search, which runs
+  /// the test with many schedules, therefore tries both orders.
   func noteReadOfSleepers()
 
-  /// Advances virtual time to `time`. Returns after all work that is due by then has been executed
-  /// and no task is ready to run.
+  /// Advances virtual time to `time`, and returns when no task is ready to run. By then, all work
+  /// that is due at `time` or earlier has been executed.
   func advance(to time: Duration) async
 
   /// Calls `ring` as soon as no task is ready to run and virtual time will not advance by itself.
@@ -52,8 +52,8 @@ package protocol SimulatedClock: AnyObject, Sendable {
 /// A namespace for functions that find the simulation in which the current code runs, and that run
 /// code outside all simulations.
 package enum SimulatedWorlds {
-  // The closures are stored in a struct. Otherwise, Swift would wrap a closure in another closure
-  // whenever it is accessed through a generic type such as `Lock`.
+  // Store the closures in a struct. If a `Lock` contained a closure directly, Swift would wrap the
+  // closure in another closure at each access, because `Lock` is generic.
   private struct Finder: Sendable {
     var find: @Sendable () -> (any SimulatedWorld)? = { nil }
     var runOutside: @Sendable (() -> Void) -> Void = { $0() }
@@ -83,6 +83,6 @@ package enum SimulatedWorlds {
   /// Runs `body` outside all simulations. Tasks that `body` creates also run outside all
   /// simulations.
   ///
-  /// Use this method for support code that must keep running after a simulation has ended.
+  /// Use this method for code of this library that must keep running after a simulation has ended.
   package static func outside(_ body: () -> Void) { finder.withLock { $0.runOutside }(body) }
 }

@@ -18,8 +18,8 @@ public import DependenceClients
 /// check the arguments and results of one endpoint as typed values instead of text, use a ``Spy``.
 public final class ClientSpy: Sendable {
   /// The spy that records the calls. Use it to check the calls or to wait for them. By default, the
-  /// test fails if a call is still running when the test ends. A call that begins after the test
-  /// has ended makes the test process fail.
+  /// test fails if a call is still running when the test ends. If a call begins after the test has
+  /// ended, the test process fails.
   public let calls: Spy<ClientCall, ClientResult>
   private let site: SourceSite
 
@@ -55,9 +55,10 @@ public final class ClientSpy: Sendable {
 
   /// Returns a copy of `client` whose calls are recorded in this spy.
   ///
-  /// If an endpoint cannot be wrapped, an issue is reported. If the type of a closure is a type
-  /// alias declared outside the client, the closure is not wrapped, and an issue is reported only
-  /// if the closure has the attribute `@DependencyEndpoint`.
+  /// If an endpoint, which is a closure of the client, cannot be wrapped, its calls are not
+  /// recorded and an issue is reported. However, if the endpoint's type is a type alias declared
+  /// outside the client, the issue is reported only if the endpoint has the attribute
+  /// `@DependencyEndpoint`.
   ///
   /// - Parameter client: A client whose type is marked `@DependencyClient`.
   public func wrap<Client: _WrappableClient>(_ client: Client) -> Client {
@@ -87,8 +88,8 @@ public struct ClientResult: Sendable, Hashable, CustomStringConvertible {
 
 private struct SpyingInterceptor: EndpointInterceptor {
   let spy: Spy<ClientCall, ClientResult>
-  /// The dependency root of the test that wrapped the client. Calls made outside all tests are
-  /// attributed to this test.
+  /// The dependency root of the test that wrapped the client. Each test has its own root, so the
+  /// root identifies the test. Calls made outside all tests are attributed to this test.
   let home: DependencyRoot
 
   func begin(_ endpoint: InterceptedEndpoint, _ arguments: [Any]) -> any InterceptedCall {

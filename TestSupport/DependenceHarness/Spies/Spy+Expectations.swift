@@ -120,8 +120,8 @@ extension Spy {
 }
 
 extension Spy {
-  // The methods below use closures such as `{ $0.description }` instead of key paths, because Swift
-  // key paths crash in code that is generic over a parameter pack.
+  // The methods below use closures such as `{ $0.description }` instead of key paths, because key
+  // paths crash in code that is generic over a parameter pack.
 
   func list(_ calls: [Call], isMarked: @escaping (Int) -> Bool = { _ in false }) -> CallList {
     CallList(calls.map { $0.description }, isMarked: isMarked)

@@ -51,7 +51,8 @@ extension Spy {
   ///   - sleepers: The number of tasks that sleep on `clock` whenever the code under test has
   ///     nothing else to do, as in ``TestClock/advance(by:sleepers:fileID:filePath:line:column:)``.
   ///     If you pass a number, missing calls are reported as soon as `duration` has passed on the
-  ///     clock.
+  ///     clock. Otherwise, they are reported only after the process has then been idle for the
+  ///     clock's ``TestClock/patience``.
   public func expectCalls(
     count expected: ExpectedCount,
     within duration: Duration,
@@ -83,8 +84,8 @@ extension Spy {
     }
   }
 
-  /// Advances a clock from one deadline to the next until enough calls have begun, or until the
-  /// clock has reached `end`.
+  /// Advances a clock until enough calls have begun, or until the clock has reached `end`. Each
+  /// step advances to the earliest deadline of the tasks that are asleep on the clock.
   ///
   /// - Parameter sleepers: The number of tasks that must be asleep before the clock advances, or
   ///   `nil` to use the number of tasks that are asleep before the first advance.
@@ -113,8 +114,9 @@ extension Spy {
       }
       resting = resting ?? sleepers ?? clock.state.withLock { $0.count }
       if await clock.step(noFurtherThan: end) { continue }
-      // The clock has reached the end time. If the caller did not specify `sleepers`, a task that
-      // was just woken may not have made its call yet, so keep waiting.
+      // The clock has reached the end time. If the caller specified `sleepers`, that many tasks are
+      // asleep again, so all woken tasks have already made their calls. Otherwise, a woken task may
+      // not have made its call yet, so keep waiting.
       let patience = sleepers == nil ? clock.patience : .zero
       switch await log.wait(until: needed, limit: patience) {
       case .met: return .enough

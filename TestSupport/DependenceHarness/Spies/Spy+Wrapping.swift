@@ -1,7 +1,7 @@
-// `wrap` has separate overloads for throwing and non-throwing closures, because Swift 6.3 crashes
-// on closures that have a parameter pack and are generic over their error type. The asynchronous
-// overloads are `@concurrent` because Swift also crashes if a closure with a parameter pack
-// inherits its caller's isolation.
+// `wrap` has separate overloads for throwing and non-throwing closures, because the Swift 6.3
+// compiler crashes on closures that have a parameter pack and are generic over their error type.
+// The asynchronous overloads are `@concurrent` because the compiler also crashes if a closure with
+// a parameter pack inherits its caller's isolation.
 
 import Dependence
 
@@ -42,7 +42,8 @@ extension Spy {
   /// Returns an asynchronous closure that records each call and its result in this spy, and
   /// otherwise behaves like `body`.
   ///
-  /// The closure does not inherit its caller's isolation. `body` runs in its own isolation.
+  /// The returned closure does not inherit its caller's isolation. It runs `body` in the isolation
+  /// that `body` declares.
   public func wrap(
     _ body: @escaping @Sendable @concurrent (repeat each Argument) async -> Result
   ) -> @Sendable @concurrent (repeat each Argument) async -> Result {
@@ -58,7 +59,8 @@ extension Spy {
   /// Returns an asynchronous closure that records each call and its result or error in this spy,
   /// and otherwise behaves like `body`.
   ///
-  /// The closure does not inherit its caller's isolation. `body` runs in its own isolation.
+  /// The returned closure does not inherit its caller's isolation. It runs `body` in the isolation
+  /// that `body` declares.
   public func wrap(
     _ body: @escaping @Sendable @concurrent (repeat each Argument) async throws -> Result
   ) -> @Sendable @concurrent (repeat each Argument) async throws -> Result {

@@ -21,10 +21,11 @@ import Synchronization
 /// A spy can wrap closures with any number of parameters, including asynchronous and throwing
 /// closures. The closures can be called from any thread.
 ///
-/// If a call is still running when its test ends, the test fails. A call that begins after its test
-/// has ended makes the test process fail, because no expectation can check it anymore. A call made
-/// outside all tests is attributed to the test that wrapped the called closure. If that test has
-/// ended, and another test calls the closure without checking the spy's calls, the other test fails.
+/// If a call is still running when its test ends, the test fails. If a call begins after its test
+/// has ended, the test process fails, because no expectation can check the call anymore. A call
+/// made outside all tests is attributed to the test that wrapped the called closure. If that test
+/// has ended, and another test calls the closure without checking the spy's calls, this other test
+/// fails.
 public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
   /// A call that the spy has recorded.
   public typealias Call = SpyCall<(repeat each Argument), Result>
@@ -36,9 +37,10 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
   let ended = Lock(EndedCalls())
   private let clock: (any Clock<Duration>)?
   private let allowsUnfinishedCalls: Bool
-  /// Whether the spy was created outside all tests, and its calls must be checked because this is an
-  /// audited run. XCTest creates the stored properties of all test cases before the first test. Such
-  /// a spy belongs to the tests in which it wraps closures.
+  /// Whether the spy must be registered with a test when it wraps a closure. This is the case if
+  /// the spy was created outside all tests and the run is audited (`DEPENDENCE_AUDIT` is `1`). In
+  /// an audited run, each test must check the calls of its spies. For example, XCTest creates the
+  /// stored properties of all test cases before it runs the first test.
   private let awaitsTest: Bool
 
   /// Creates a spy with no recorded calls.
@@ -68,8 +70,9 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
     if !awaitsTest { root?.add(self) }
   }
 
-  /// Returns the dependency root of the test that wraps a closure in this spy. In an audited run,
-  /// also registers a spy that was created outside all tests with that test, which must check its
+  /// Returns the dependency root of the current test, in which the caller wraps a closure in this
+  /// spy. In an audited run, if the spy was created outside all tests, this method also registers
+  /// the spy with the current test. An issue is then reported if the test does not check the spy's
   /// calls.
   func wrappingRoot() -> DependencyRoot {
     let root = Frame.current.root
@@ -126,7 +129,7 @@ private enum CallOrder {
 }
 
 extension Spy {
-  /// Records a call that begins.
+  /// Records the start of a call, and returns the sequence number that identifies the call.
   ///
   /// - Parameter home: The dependency root of the test that wrapped the called closure. Each test
   ///   has its own root, which caches the test's default values.
@@ -138,9 +141,9 @@ extension Spy {
       owner: frame.root.owner?.name
     )
     let root = frame.root.owner == nil ? home : frame.root
-    // Register the spy with the test before the call becomes visible. A test that waits for this
-    // call may end as soon as the call is visible, and the spy must be checked at the end of that
-    // test.
+    // Register the spy with the test before adding the call to the log. A test that waits for this
+    // call may end as soon as the log contains it. Without the registration, the spy would not be
+    // checked at that time.
     let isForeign = root !== home && root.part == nil && home.part == nil && home.isClosed
     if !allowsUnfinishedCalls || isForeign { root.add(self) }
     let (order, met) = log.withLock { log in
@@ -172,8 +175,8 @@ extension Spy {
       let met = log.isKept(order) ? ended.withLock { $0.add() } : []
       return (met, log.end(order, outcome))
     }
-    // Resume the tasks that are waiting for this call to end. Do so last, because these tasks must
-    // see the recorded outcome.
+    // Resume the tasks that are waiting for this call to end. Do so last, because these tasks may
+    // immediately read the outcome of the call from the log.
     met.resume()
   }
 }
@@ -197,9 +200,9 @@ extension Spy: RootAudit {
     return [DependencyIssue(message, kind: .leftover, at: site)]
   }
 
-  /// Returns an issue if the test called closures that an earlier test had wrapped, and then did not
-  /// check this spy's calls. The closures were probably kept by an object that outlives tests, such
-  /// as a singleton.
+  /// Returns an issue if the test called closures that an earlier test had wrapped in this spy, and
+  /// then did not check the spy's calls. The closures were probably kept by an object that outlives
+  /// tests, such as a singleton.
   private func foreignFinding(in root: DependencyRoot) -> DependencyIssue? {
     let calls = log.withLock { $0.removeForeignCalls(of: root) }
     guard let calls, !root.hasEndedEarly else { return nil }
@@ -216,7 +219,7 @@ extension Spy: RootAudit {
   ///
   /// Part of a test, such as one iteration of a stress test, is not checked, because the test as a
   /// whole may check the calls later. A test that threw an error, was skipped, or was cancelled is
-  /// not checked either.
+  /// not checked either, because it may not have reached its expectations.
   private func auditFinding(in root: DependencyRoot) -> [DependencyIssue] {
     let (isInspected, count) = log.withLock { ($0.isInspected, $0.count) }
     guard ProcessContext.current.isAudited, root.part == nil, !root.hasEndedEarly, !isInspected

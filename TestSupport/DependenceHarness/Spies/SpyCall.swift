@@ -56,8 +56,8 @@ extension CallOutcome: CustomStringConvertible {
   public var description: String {
     switch self {
     case .running: "still running"
-    // Omit a result of the type `Void`. A `ClientSpy` stores each result as text, which is "()" for
-    // `Void`.
+    // Omit a result of the type `Void`. Compare the result as text, because a `ClientSpy` stores
+    // each result as text, which is "()" for `Void`.
     case .returned(let result) where CallText.value(result) == "()": "returned"
     case .returned(let result): "returned \(CallText.value(result))"
     case .threw(let error): "threw \(error)"

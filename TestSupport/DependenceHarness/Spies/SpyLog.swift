@@ -1,7 +1,7 @@
 import Dependence
 
-/// A log of the calls to one spy, including calls that are still running. It is a state machine
-/// that does no locking of its own. ``Spy`` protects it with a lock.
+/// A log of the calls to one spy, including calls that are still running. The log does no locking
+/// of its own. ``Spy`` protects it with a lock.
 struct SpyLog<Arguments: Sendable, Result: Sendable>: Awaitable {
   typealias Call = SpyCall<Arguments, Result>
 
@@ -9,8 +9,8 @@ struct SpyLog<Arguments: Sendable, Result: Sendable>: Awaitable {
     /// The index of the call in ``calls``, or `nil` if the log has been reset since the call began.
     var index: Int?
     let call: Call
-    /// The dependency root of the test to which the call is attributed. The test fails if it ends
-    /// while the call is still running.
+    /// The dependency root of the test to which the call is attributed. Each test has its own root.
+    /// By default, the test fails if it ends while the call is still running.
     let root: DependencyRoot
   }
 
@@ -19,9 +19,10 @@ struct SpyLog<Arguments: Sendable, Result: Sendable>: Awaitable {
   var rendezvous = Rendezvous()
   /// Whether the test has read the recorded calls or checked them with an expectation.
   private(set) var isInspected = false
-  /// The calls to closures that were wrapped in an earlier test, which has already ended. The key
-  /// is the identity of the calling test's dependency root. The value contains the number of these
-  /// calls and the name of the earlier test. All entries are removed when a test inspects the log.
+  /// The calls that tests made to closures that an earlier test had wrapped in this spy. The
+  /// earlier test has already ended. The key identifies the calling test by its dependency root.
+  /// The value contains the number of these calls and the name of the earlier test. All entries are
+  /// removed when a test inspects the log.
   private var foreignCalls: [ObjectIdentifier: (count: Int, test: String)] = [:]
 
   var count: Int { calls.count }
@@ -44,18 +45,24 @@ struct SpyLog<Arguments: Sendable, Result: Sendable>: Awaitable {
     return rendezvous.met(by: count)
   }
 
-  /// Records that the test with the given root calls a closure that an earlier test had wrapped.
+  /// Records that a test calls a closure that an earlier test had wrapped in this spy.
+  ///
+  /// - Parameters:
+  ///   - root: The dependency root of the calling test.
+  ///   - test: The name of the earlier test.
   mutating func noteForeignCall(in root: DependencyRoot, closureOf test: String) {
     foreignCalls[ObjectIdentifier(root), default: (0, test)].count += 1
   }
 
-  /// Removes and returns the calls that ``noteForeignCall(in:closureOf:)`` has recorded for a
-  /// test's root since a test last inspected the log, or returns `nil` if there are none.
+  /// Returns the number of calls that the test with the given root made to closures of an earlier
+  /// test, and the name of the earlier test. Counts only calls that were recorded after a test last
+  /// inspected the log. Returns `nil` if there are none. Removes the record of these calls.
   mutating func removeForeignCalls(of root: DependencyRoot) -> (count: Int, test: String)? {
     foreignCalls.removeValue(forKey: ObjectIdentifier(root))
   }
 
-  /// Records that the test has read the recorded calls or checked them with an expectation.
+  /// Records that the test has read the recorded calls or checked them with an expectation. At the
+  /// end of the test, the calls are then not reported as unchecked.
   mutating func noteInspection() {
     isInspected = true
     foreignCalls = [:]
@@ -66,7 +73,7 @@ struct SpyLog<Arguments: Sendable, Result: Sendable>: Awaitable {
   func isKept(_ order: UInt64) -> Bool { running[order]?.index != nil }
 
   // The methods below return the values that they remove. Callers release these values after
-  // unlocking, because releasing them may run user code.
+  // unlocking, because releasing them may run user code that calls the spy.
 
   /// Records the outcome of the call with the sequence number `order`, and removes the call from
   /// the running calls. Returns the removed call, or `nil` if no call with this number was running.

@@ -3,7 +3,7 @@ import Dependence
 /// A ``Spy`` with any argument and result types. Use this protocol to pass spies of different types
 /// to the same expectation.
 public protocol AnySpy: AnyObject, Sendable {
-  /// The endpoint's name in messages.
+  /// The name of the spied endpoint in messages.
   var name: String { get }
   /// The recorded calls as text, each with a sequence number. All spies in the process share one
   /// sequence, so the numbers also determine the order of calls to different spies.
@@ -25,8 +25,8 @@ extension Spy: AnySpy {
 /// expectSequence(open, read, read, close)
 /// ```
 ///
-/// Calls are ordered by the time at which they began. Calls to spies that are not listed are
-/// ignored.
+/// Calls are ordered by the time at which they began. Calls to spies that are not passed to this
+/// function are ignored.
 public func expectSequence(
   _ first: any AnySpy,
   _ others: any AnySpy...,

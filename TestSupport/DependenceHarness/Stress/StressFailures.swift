@@ -31,10 +31,10 @@ final class StressFailures: Sendable {
   /// - Parameter frame: The scope of the test for which the failures are reported.
   init(of plan: StressPlan, in frame: Frame) { (self.plan, self.frame) = (plan, frame) }
 
-  /// Adds a failure that occurred in the given iteration, whose dependency root is `root`. If the
-  /// collected failures have already been reported, reports this one immediately. If it is the
-  /// first failure of the whole stress test, also attaches the root's failure notes, such as random
-  /// seeds, to the test.
+  /// Adds a failure that occurred in the given iteration, or reports it immediately if the
+  /// collected failures have already been reported. If it is the first failure of the whole stress
+  /// test, also attaches the failure notes of the iteration's dependency root `root`, such as
+  /// random seeds, to the test.
   func add(_ issue: DependencyIssue, in iteration: Int, of root: DependencyRoot) {
     let isFirst: Bool? = state.withLock { state in
       if state.isDelivered { return nil }
@@ -50,8 +50,8 @@ final class StressFailures: Sendable {
     guard let isFirst else {
       let note = plan.note(for: iteration)
       // If the issue is recorded in one of the iteration's tasks, the test runner passes it to this
-      // method a second time. The message then already contains the note about the iteration, so do
-      // not add the note again.
+      // method a second time. Its message then already contains the note, which must not be added
+      // again.
       if issue.message.contains(note) { return IssuePath.deliver(issue, from: frame) }
       return deliver(issue, note: note)
     }
@@ -92,10 +92,10 @@ final class StressFailures: Sendable {
 
 /// An issue reporter that adds one iteration's issues to the stress test's failures.
 final class IterationReporter: IssueReporter {
-  /// The issue from this library that the current task is passing to the test runner, or `nil` if
-  /// there is none. If the runner passes the issue back to the stress test, the stress test uses
-  /// this value instead of the runner's copy, because this value contains more information, such as
-  /// the issue's kind.
+  /// The issue that this library is passing to the test runner in the current task, or `nil` if
+  /// there is none. If the runner passes its copy of the issue back to the stress test, the stress
+  /// test uses this value instead of the copy, because the copy lacks information such as the
+  /// issue's kind.
   @TaskLocal static var issueBeingRecorded: DependencyIssue?
 
   private let failures: StressFailures

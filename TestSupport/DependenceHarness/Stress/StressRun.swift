@@ -12,8 +12,8 @@ struct StressRun: Sendable {
     let wasCancelled: Bool
   }
 
-  /// The number of iterations that may throw errors before the stress test stops starting new
-  /// waves.
+  /// The number of iterations that may throw errors before the stress test starts no further waves
+  /// of iterations.
   static let failureLimit = 10
 
   let plan: StressPlan
@@ -49,9 +49,9 @@ struct StressRun: Sendable {
         return report(stoppedAfter: errors, missing: plan.iterations + 1 - wave.lowerBound)
       }
       let failed = await run(wave)
-      // Errors that iterations threw after the cancellation were probably caused by it. Throw one
-      // of these errors instead of reporting them as failures. Report only the errors of iterations
-      // that failed before the cancellation.
+      // Errors that iterations threw after the cancellation were probably caused by it, so throw
+      // one of these errors instead of reporting them as failures. Report only the errors of
+      // iterations that failed before the cancellation.
       if Task.isCancelled, !failed.isEmpty {
         let late = failed.filter(\.wasCancelled).map(\.error)
         for failure in failed where !failure.wasCancelled && !(failure.error is CancellationError) {
@@ -118,9 +118,10 @@ struct StressRun: Sendable {
     }
   }
 
-  /// Collects a failure that the test runner is about to record, so that it is reported when the
-  /// stress test ends. Returns `.dropped`, so that the runner does not record it as well. A known
-  /// issue is not collected. For it, returns `.kept`, so that the runner records it.
+  /// Collects a failure that the test runner is about to record, and returns `.dropped`, so that
+  /// the runner does not record it. The failure is reported when the stress test ends. Known issues
+  /// are not collected: for a known issue, this method returns `.kept`, so that the runner records
+  /// it.
   private func add(
     _ failure: RunnerFailure,
     in iteration: Int,
@@ -155,7 +156,7 @@ public struct StressIteration: Sendable {
   public let number: Int
   /// The seed of the whole stress test.
   public let seed: UInt64
-  /// A random number generator for this iteration. To generate numbers, copy it into a variable,
+  /// A random number generator for this iteration. Copy it into a variable to generate numbers,
   /// because generating a number mutates the generator.
   public var random: SeededRandomNumberGenerator
 

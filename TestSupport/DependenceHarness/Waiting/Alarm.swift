@@ -5,10 +5,10 @@ import Dispatch
 /// it to stop waiting for an event that will probably never happen.
 ///
 /// While the process is busy, or while all its threads are blocked, the event may still happen.
-/// Therefore, the timer counts only time in which the process uses almost no processor time, no
-/// thread is waiting for a processor, and a new task can run immediately. With Swift Testing, which
-/// runs several tests at once, the main actor must also be able to run a task immediately, because
-/// another test may be blocking it.
+/// Therefore, time counts as idle only if the process uses almost no processor time, no thread is
+/// waiting for a processor, and a new task can run immediately. Swift Testing runs several tests at
+/// once, and one of them may block the main actor while another one waits. With Swift Testing, the
+/// main actor must therefore also be able to run a new task immediately.
 ///
 /// If the process is never idle, the closure is called after ``AlarmClock/busyFactor`` times the
 /// limit. Time in which other work keeps tasks from running counts less toward this longer limit:
@@ -25,7 +25,8 @@ package struct Alarm: Sendable {
   private let number: Int
 
   /// Starts a timer. In a simulation, the time limits have no effect: `ring` is called as soon as
-  /// no simulated task is ready to run and virtual time will not advance by itself.
+  /// no simulated task is ready to run and virtual time will not advance by itself. At that point,
+  /// the event that the caller waits for can no longer happen by itself.
   ///
   /// - Parameters:
   ///   - limit: The total idle time after which `ring` is called.
@@ -45,16 +46,15 @@ package struct Alarm: Sendable {
     }
     let (number, isFirst) = Self.clock.withLock { $0.add(limit, busyLimit: busyLimit, ring) }
     self.number = number
-    // Run the timer outside all simulations, together with the task that checks whether new tasks
-    // can run. A simulation would otherwise schedule the timer and the task like the code under
-    // test.
+    // Run the timer outside all simulations, and also the tasks that check whether new tasks can
+    // run. A simulation would otherwise schedule them like the code under test.
     guard isFirst else { return }
     SimulatedWorlds.outside { Self.queue.async { Self.tickLater(System.processorTime, Probe()) } }
   }
 
   package func cancel() {
     if let world { return world.cancelIdle(number) }
-    // Release the closure after unlocking, because releasing it may run user code.
+    // Release the closure after unlocking. Releasing it may run user code, which may need the lock.
     _ = Self.clock.withLock { $0.cancel(number) }
   }
 
@@ -65,7 +65,7 @@ package struct Alarm: Sendable {
       let isResting = now - before < tick / 5 && !ThreadStates.includesOtherRunnable
       // If the process uses no processor time although a newly created task has not run, either all
       // threads that run tasks or the main actor must be blocked. The event that the test is
-      // waiting for may still happen once they are free, so this time does not count as idle.
+      // waiting for may still happen once they are free, so this time counts as busy, not as idle.
       let activity: AlarmClock.Activity =
         if isDone { isResting ? .idle : .busy } else { isResting ? .busy : .starved }
       let (due, isNeeded) = clock.withLock { $0.tick(activity) }
@@ -76,16 +76,15 @@ package struct Alarm: Sendable {
 }
 
 /// A probe that starts tasks and records when they have run, to find out whether new tasks can run.
-/// As long as one of these tasks has not run, either all threads or the main actor must be blocked
-/// or busy.
+/// As long as one of these tasks has not run, either all threads that run tasks or the main actor
+/// must be blocked or busy.
 private final class Probe: Sendable {
   private let missing: Lock<Int>
 
   init() {
-    // XCTest runs one test at a time, so only the current test can block the main actor. Many
-    // synchronous tests do so while they wait, and some stop waiting only after the alarm fires. A
-    // probe that needed the main actor would delay the alarm, so with XCTest, the probe does not
-    // use the main actor.
+    // With XCTest, the probe does not use the main actor. XCTest runs one test at a time, so only
+    // the test that waits for the alarm can block the main actor. Many synchronous tests block it
+    // until the alarm fires, so a probe that needed the main actor would delay the alarm.
     let usesMainActor = ProcessContext.current.runsSwiftTesting
     missing = Lock(usesMainActor ? 2 : 1)
     Task.detached { self.missing.withLock { $0 -= 1 } }
@@ -107,7 +106,8 @@ struct AlarmClock: Sendable {
     /// The process uses almost no processor time, and a new task runs immediately.
     case idle
     /// The process either uses the processor while a new task runs immediately, or uses almost no
-    /// processor time while a new task does not run.
+    /// processor time while a new task does not run. In the second case, all threads that run tasks
+    /// or the main actor must be blocked.
     case busy
     /// The process uses the processor, but a new task does not run. Other work may be delaying the
     /// event that the test waits for.
@@ -116,9 +116,9 @@ struct AlarmClock: Sendable {
 
   private struct Entry: Sendable {
     var idleTicks: Int
-    /// The time after which the alarm fires even if the process is never idle, measured in starved
-    /// ticks, which are ticks in which other work keeps tasks from running. Such a tick reduces
-    /// this value by 1. Any other tick reduces it by ``starvedTicks``.
+    /// The remaining time until the alarm fires even if the process is never idle. It is measured
+    /// in starved ticks. In a starved tick, other work keeps tasks from running. Such a tick
+    /// reduces this value by 1. Any other tick reduces it by ``starvedTicks``.
     var ticks: Int
     let ring: Ring
   }
@@ -137,8 +137,8 @@ struct AlarmClock: Sendable {
 
   init(tick: Duration) { self.tick = tick }
 
-  /// Adds an alarm and returns its identifier. If `isFirst` is `true`, there were no other alarms,
-  /// and the caller must start calling ``tick(_:)``.
+  /// Adds an alarm and returns its identifier. If `isFirst` is `true`, the caller must start to
+  /// call ``tick(_:)`` at regular intervals. Otherwise, the caller already does so.
   mutating func add(
     _ limit: Duration,
     busyLimit: Duration? = nil,

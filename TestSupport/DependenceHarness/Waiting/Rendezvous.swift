@@ -29,8 +29,9 @@ struct Rendezvous: Sendable {
   private var waits: [Ticket: Wait] = [:]
   private var nextNumber = 0
 
-  /// Registers a new wait and returns a ticket that identifies it. Call this method before the task
-  /// suspends. A timeout or a cancellation can then end the wait even before the suspension.
+  /// Registers a new wait and returns a ticket that identifies it. The caller does so before its
+  /// task suspends, so that a timeout or a cancellation can end the wait even before the
+  /// suspension.
   mutating func open() -> Ticket {
     defer { nextNumber += 1 }
     let ticket = Ticket(number: nextNumber)
@@ -38,8 +39,9 @@ struct Rendezvous: Sendable {
     return ticket
   }
 
-  /// Stores the continuation of a waiting task. If the task does not need to wait, because the
-  /// count is high enough or the wait has already ended, returns the outcome instead.
+  /// Stores the continuation of a waiting task, and returns `nil`. If the task does not need to
+  /// wait, because the count is high enough or the wait has already ended, does not store the
+  /// continuation and returns the outcome of the wait.
   mutating func suspend(
     _ ticket: Ticket,
     until needed: Int,
@@ -123,7 +125,7 @@ extension Lock where State: Awaitable {
 }
 
 extension [Rendezvous.Continuation] {
-  /// Resumes tasks for which the count has become high enough. Don't call this method while holding
-  /// a lock, because resumed code may need the same lock.
+  /// Resumes the tasks that own these continuations, because the count has become high enough.
+  /// Don't call this method while holding a lock, because the resumed code may need the same lock.
   func resume() { for continuation in self { continuation.resume(returning: .met) } }
 }

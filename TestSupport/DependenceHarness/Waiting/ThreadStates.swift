@@ -9,8 +9,8 @@ enum ThreadStates {
   /// Whether a thread other than the current one is running or is waiting for a processor. On
   /// systems other than Linux, the result is always `false`.
   ///
-  /// If other processes use all processors, a thread may have to wait for a long time. Meanwhile,
-  /// the process uses almost no processor time, although it is not idle.
+  /// If other processes use all processors, a thread of this process may wait for a processor for a
+  /// long time. Meanwhile, this process uses almost no processor time, although it is not idle.
   static var includesOtherRunnable: Bool {
     #if os(Linux)
     guard let folder = opendir("/proc/self/task") else { return false }

@@ -1,7 +1,8 @@
 import Dependence
 
-/// The dependency container operations that a parallel-safety check examines. Tests of these checks
-/// replace the real container with a faulty one.
+/// The operations of a dependency container that a ``ParallelCheck`` examines. The tests of
+/// `ParallelCheck` replace the operations of the real container with faulty ones, to show that the
+/// check finds the faults.
 struct ContainerUnderTest<Value: Sendable>: Sendable {
   typealias Operation = @concurrent @Sendable () async -> Void
 
@@ -13,8 +14,8 @@ struct ContainerUnderTest<Value: Sendable>: Sendable {
   typealias Capture = @Sendable (() -> Void) -> Void
 
   var name: String
-  /// Whether the dependency declares a lifetime. Such a dependency may create a new instance each
-  /// time it is read.
+  /// Whether the dependency declares a lifetime. Such a dependency may be transient, which means
+  /// that each read returns a new instance.
   var hasLifetime = false
   var bind: @Sendable (Value, Operation) async -> Void
   var read: @Sendable () -> Value
@@ -66,7 +67,7 @@ extension ContainerUnderTest {
   }
 }
 
-/// A stand-in for a real test during a check. It owns a dependency root and collects the issues
+/// A substitute for a real test during a check. It owns a dependency root and collects the issues
 /// reported to it.
 final class CheckedOwner: IssueOwner {
   let name: String

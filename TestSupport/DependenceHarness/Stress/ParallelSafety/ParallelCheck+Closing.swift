@@ -1,8 +1,9 @@
 import Dependence
 
 extension ParallelCheck {
-  /// Checks that issues reported while a test ends are delivered exactly once, and that reads at
-  /// that time still return the test's override. Returns one sentence for each kind of violation.
+  /// Checks that each issue reported while a test ends is delivered exactly once, and that a read
+  /// at that time still returns the test's override. Returns one sentence for each kind of
+  /// violation.
   func lostIssues(_ random: inout some RandomNumberGenerator) async -> [String] {
     var sent: [String] = []
     var received: [DependencyIssue] = []
@@ -85,8 +86,8 @@ extension ParallelCheck {
 /// The work of one detached task: the messages that it reports before, during and after the end of
 /// a test.
 private struct Load: Sendable {
-  /// The messages for three phases: before, during, and after the end of the test. For each `nil`,
-  /// the task reads a dependency instead of reporting a message.
+  /// The messages for three phases: before, during, and after the end of the test. An element that
+  /// is `nil` makes the task read a dependency instead of reporting a message.
   let phases: [[String?]]
 
   init(round: Int, task: Int, using random: inout some RandomNumberGenerator) {

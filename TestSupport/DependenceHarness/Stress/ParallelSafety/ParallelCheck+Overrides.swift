@@ -1,7 +1,7 @@
 import Dependence
 
-/// A situation in which a check reads an override. The raw value completes the sentence "a wrong
-/// value was read …".
+/// A situation in which a check reads an overridden dependency. The raw value completes the
+/// sentence "a wrong value was read …" in error messages.
 private enum Context: String, Sendable, CaseIterable {
   case suspension = "after a suspension"
   case child = "in a child task"
@@ -17,8 +17,9 @@ private enum Context: String, Sendable, CaseIterable {
 }
 
 extension ParallelCheck {
-  /// Checks that an override is visible in the task that sets it and in no unrelated task. Returns
-  /// an array with one sentence that lists all violations, or an empty array if there are none.
+  /// Checks that an override is visible in the task that sets it and in the work started by this
+  /// task, but in no unrelated task. Returns an array with one sentence that lists all violations,
+  /// or an empty array if there are none.
   ///
   /// At any moment, all tasks have different overrides, so a value that leaks into another task is
   /// detected.
@@ -98,8 +99,8 @@ extension ParallelCheck {
       }
       expect(number, context, noting: wrong)
     case .suspension, .afterwards, .outside:
-      // No further suspension is needed before the read, because the task has already been
-      // suspended while it waited for the other tasks.
+      // The task has already been suspended while it waited for the other tasks, so it need not be
+      // suspended again before the read.
       expect(number, context, noting: wrong)
     }
   }

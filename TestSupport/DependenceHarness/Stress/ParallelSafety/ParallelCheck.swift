@@ -8,9 +8,9 @@ struct ParallelCheck<Value: Sendable, Identity: Hashable & Sendable>: Sendable {
   /// The number of dependency roots that one check creates. Each root represents a test with its
   /// own default values.
   static var rootCount: Int { 8 }
-  /// The numbers that are passed to the test's closure to create distinct values of the dependency.
-  /// A check needs one value for the surrounding scope and two for each task, because each task
-  /// overrides the dependency twice.
+  /// The numbers that are passed to the test's closure `values`, which returns a different value of
+  /// the dependency for each number. A check needs one value for the surrounding scope and two for
+  /// each task, because each task overrides the dependency twice.
   static var numbers: Range<Int> { 0..<(1 + 2 * taskCount) }
 
   let container: ContainerUnderTest<Value>
