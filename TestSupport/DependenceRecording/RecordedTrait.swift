@@ -17,18 +17,17 @@ extension Trait where Self == DependencyTrait {
   ///
   /// Each test case has its own recording: the file `Recordings/<test file>/<test>.json` next to
   /// the test file. To record or verify responses, set the environment variable described in
-  /// ``Recorder``. If a test executes calls in order to record or verify them, the traits `.explore`
-  /// and `.faults` have no effect: a simulation cannot control events outside the process, and
-  /// calls with injected faults would be missing from the recording.
+  /// ``Recorder``. The test then executes calls, and the traits `.explore` and `.faults` have no
+  /// effect: a simulation cannot control events outside the process, and calls with injected faults
+  /// would be missing from the recording.
   ///
   /// - Parameters:
   ///   - redacting: A closure that returns the text to store for a string, for example to replace a
   ///     secret. Its first argument is the key of the innermost JSON object member that contains
   ///     the string, such as `"token"` for the string `"abc"` in `{"token": "abc"}`. The key is
   ///     empty if there is no such member. The closure is not called for object keys.
-  ///   - update: A closure that wraps live clients and assigns them to `dependencies`.
-  ///     `dependencies` contains the *test* values, so name the live client explicitly, as in
-  ///     `.live`.
+  ///   - update: A closure that wraps live clients and assigns them to `dependencies`. Name a live
+  ///     client explicitly, as in `.live`, because `dependencies` contains the test values.
   public static func recorded(
     redacting: (@Sendable (_ name: String, _ value: String) -> String)? = nil,
     sourceLocation: SourceLocation = #_sourceLocation,

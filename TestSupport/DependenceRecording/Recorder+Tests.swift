@@ -59,8 +59,8 @@ extension Recorder {
 }
 
 extension TestIdentity {
-  /// Returns the identity of the currently running test. In XCTest, the name alone identifies a
-  /// test, because XCTest has no parameterized tests.
+  /// Returns the identity of the currently running test. An XCTest test is identified by its name
+  /// alone, because XCTest has no parameterized tests.
   fileprivate static func current(ownedBy owner: String) -> TestIdentity {
     #if canImport(Testing)
     if let test = Test.current { return TestIdentity(test) }

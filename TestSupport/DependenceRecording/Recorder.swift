@@ -18,8 +18,9 @@ import DependenceHarness
 /// `DEPENDENCE_RECORD`:
 ///
 /// - `missing` executes calls that were not recorded, and adds them to the recording.
-/// - `all` executes all calls, and replaces the recording. However, the old recording is kept if it
-///   contains additional calls and the test ends with an error.
+/// - `all` executes all calls, and replaces the recording. If the test ends with an error, a
+///   recording that contains additional calls is kept, because the test may not have made all of
+///   its calls.
 /// - `verify` executes all calls, and makes the test fail if a response differs from the recorded
 ///   one.
 ///
@@ -27,7 +28,7 @@ import DependenceHarness
 /// written.
 ///
 /// A call is identified by its endpoint, its arguments, and the number of earlier calls to this
-/// endpoint with the same arguments. The order of concurrent calls with different arguments
+/// endpoint with the same arguments. If concurrent calls have different arguments, their order
 /// therefore does not matter.
 ///
 /// Arguments and results must be `Codable`. Recordings also support `URLRequest`, `URLResponse`,
@@ -49,13 +50,13 @@ public struct Recorder: Sendable {
   /// typed error, the call terminates the process, unless the result type is `Void`.
   ///
   /// If a closure's type is a `typealias` declared outside the client, the closure is not wrapped.
-  /// This is reported as an issue if the closure has the attribute `@DependencyEndpoint`. Without
-  /// the attribute, the closure is left unchanged, and no issue is reported.
+  /// If the closure has the attribute `@DependencyEndpoint`, an issue is reported. Otherwise, the
+  /// closure is left unchanged without an issue.
   ///
-  /// If a test wraps two clients of the same type, their calls are counted together, because the
-  /// recording identifies a call by the name of its endpoint. If the code calls them at the same
-  /// time, give each client its own recording: create one of the recorders with another name in the
-  /// argument `named:`.
+  /// If a test wraps two clients of the same type, the recording cannot distinguish their calls,
+  /// because it identifies a call by the name of its endpoint, its arguments and its order. If the
+  /// test uses both clients at the same time, give each client its own recording: create one of the
+  /// recorders with another name in the argument `named:`.
   ///
   /// - Parameter client: A client whose type is marked `@DependencyClient`. In replay mode, which
   ///   is the default, the client's own endpoints are not called.
@@ -64,13 +65,13 @@ public struct Recorder: Sendable {
   }
 }
 
-// `wrap` has separate overloads for throwing and non-throwing endpoints, because Swift 6.3 crashes
-// on closures that have a parameter pack and are generic over their error type.
+// `wrap` has separate overloads for throwing and non-throwing endpoints, because the Swift 6.3
+// compiler crashes on closures that have a parameter pack and are generic over their error type.
 
 extension Recorder {
-  /// Returns a closure that records or replays calls to a synchronous endpoint.
+  /// Returns a closure that records or replays calls to a synchronous endpoint that does not throw.
   ///
-  /// The endpoint cannot throw an error. Therefore, a call that has no recorded response terminates
+  /// Because the endpoint cannot throw an error, a call that has no recorded response terminates
   /// the process, unless the result type is `Void`.
   ///
   /// - Parameter endpoint: The endpoint's name in messages and in the recording, for example
@@ -96,9 +97,10 @@ extension Recorder {
     wrapper.wrap(endpoint, body)
   }
 
-  /// Returns a closure that records or replays calls to an asynchronous endpoint.
+  /// Returns a closure that records or replays calls to an asynchronous endpoint that does not
+  /// throw.
   ///
-  /// The endpoint cannot throw an error. Therefore, a call that has no recorded response terminates
+  /// Because the endpoint cannot throw an error, a call that has no recorded response terminates
   /// the process, unless the result type is `Void`.
   ///
   /// - Parameter endpoint: The endpoint's name in messages and in the recording, for example

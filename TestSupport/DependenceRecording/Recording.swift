@@ -26,11 +26,11 @@ public struct Recording: Sendable {
   ///   - name: The recording's name. By default, a recording has the name of the test that recorded
   ///     it.
   ///   - redacting: The closure that was passed to the recorder as `redacting:`. It is applied to
-  ///     the implementation's responses before they are compared, because the recorded responses
-  ///     are redacted, too. The values of `Authorization`, `Proxy-Authorization`, `Cookie` and
-  ///     `Set-Cookie` are always replaced.
-  ///   - filePath: The path of the source file that contains the test that recorded the calls. The
-  ///     default is the current file.
+  ///     the implementation's responses before they are compared with the recorded responses, which
+  ///     were redacted by the same closure. The values of `Authorization`, `Proxy-Authorization`,
+  ///     `Cookie` and `Set-Cookie` are always replaced.
+  ///   - filePath: The path of the source file of the test that recorded the calls. The default is
+  ///     the current file.
   public init(
     named name: String,
     redacting: (@Sendable (_ name: String, _ value: String) -> String)? = nil,
@@ -63,9 +63,9 @@ public struct Recording: Sendable {
   /// file, so they may be redacted.
   ///
   /// All differences are listed in a single issue. If the recording has no calls to the endpoint,
-  /// an issue is reported as well, because nothing was compared. A stream is read until it ends or
-  /// has returned one more element than was recorded. If the recorded stream was not read to its
-  /// end, the additional element is not read.
+  /// an issue is reported, too, because nothing was compared. If the response is a stream, it is
+  /// read until it ends or has returned one more element than was recorded. If the recorded stream
+  /// was not read to its end, the additional element is not read.
   ///
   /// - Parameters:
   ///   - endpoint: The endpoint's name in the recording, such as "WeatherClient.forecast".
@@ -85,7 +85,7 @@ public struct Recording: Sendable {
     case .success(let success): contents = success
     case .failure(let problem):
       // The initializer has already reported the problem, but possibly in a different test. Report
-      // it again, so that this test cannot pass without a comparison.
+      // it in this test, too, because the test must not pass without a comparison.
       return IssuePath.deliver("Nothing was compared. \(problem.message)", at: site)
     }
     let calls = contents.calls.filter { $0.endpoint == endpoint }
@@ -129,8 +129,8 @@ public struct Recording: Sendable {
     guard let stream = result as? any RecordableStream else {
       return .returned(redaction.redact(try ValueCoding.encode(result)))
     }
-    // If the recorded call did not return a stream, the implementation's response differs in any
-    // case, so read no elements of its stream.
+    // If the recorded call did not return a stream, but the implementation does, the responses
+    // differ in any case. Therefore, read no elements of the implementation's stream.
     var limit = 0
     if case .stream(let recorded) = call.outcome {
       // Reading one more element than was recorded is enough to detect a stream that is too long.
@@ -141,12 +141,12 @@ public struct Recording: Sendable {
   }
 }
 
-/// A check that reports a recording with which a test has compared nothing. It runs only if the
-/// environment variable `DEPENDENCE_AUDIT` is `1`.
+/// A check that reports a recording if the test has read it but compared no implementation with it.
+/// The check runs only if the environment variable `DEPENDENCE_AUDIT` is `1`.
 ///
 /// Part of a test, such as one iteration of a stress test, is not checked, because the test as a
 /// whole may use the recording later. A test that threw an error, was skipped, or was cancelled is
-/// not checked either.
+/// not checked either, because it may not have reached the comparison.
 private final class RecordingAudit: RootAudit {
   private let file: RecordingFile
   private let site: SourceSite

@@ -1,5 +1,5 @@
-/// A text table, used in error messages, of calls whose responses differ from the recorded ones.
-/// Each row shows both responses, or the reason why they could not be compared.
+/// A text table of calls whose responses differ from the recorded ones, for an error message. Each
+/// row shows the recorded and the actual response, or the reason why they could not be compared.
 struct DifferenceTable {
   private static let limit = 20
   /// The maximum length of a response in the table, in characters. Longer responses are truncated.

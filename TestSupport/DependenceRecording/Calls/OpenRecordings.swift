@@ -2,8 +2,10 @@ import Dependence
 
 /// The recording files opened by tests in this process. Each file may be used by only one test,
 /// because tests that share a file would overwrite each other's recorded calls. Tests in other
-/// processes are not checked. Comparing the test's name with the name stored in the file would not
-/// be enough, because different tests can have the same name, and the file may not exist yet.
+/// processes are not checked.
+///
+/// It is not enough to compare the test's name with the name stored in the file, because different
+/// tests can have the same name, and the file may not exist yet.
 enum OpenRecordings {
   private struct Opened {
     let test: TestIdentity

@@ -35,9 +35,9 @@ private final class RecorderCall: InterceptedCall {
     orThrowing failure: Failure.Type
   ) throws(Failure) -> Result? {
     guard let call else {
-      // The arguments cannot be encoded, so the recording cannot contain this call. An issue has
-      // already been reported. In a mode that executes calls, return `nil`, so that this call is
-      // executed without being recorded. In the other modes, the call fails.
+      // The arguments cannot be encoded, so the recording cannot contain this call. This has
+      // already been reported as an issue. In a mode that executes calls, return `nil`, so that the
+      // call is executed without being recorded. In the mode `replay`, the call fails.
       if session.mode.isLive { return nil }
       return try fail(
         "\(endpoint) was called with arguments that cannot be recorded.",
@@ -150,11 +150,11 @@ extension RecorderCall {
     }
   }
 
-  /// Ends a call for which the recording has no usable response. An issue has already been
-  /// reported.
+  /// Ends a call for which the recording has no usable response. The caller has already reported
+  /// this as an issue.
   ///
-  /// Throws a `RecordedCallMissing` if the endpoint can throw this error. Otherwise, returns
-  /// normally if the endpoint returns `Void`, and terminates the process if it does not.
+  /// Throws a `RecordedCallMissing` if the endpoint can throw this error. If it cannot, returns
+  /// normally if the endpoint's result type is `Void`, and terminates the process otherwise.
   private func fail<Result, Failure: Error>(
     _ message: String,
     as type: Result.Type,
@@ -170,8 +170,8 @@ extension RecorderCall {
   }
 }
 
-/// The error thrown by a call for which the recording has no usable response. When it is thrown,
-/// the problem has already been reported as an issue.
+/// The error thrown by a call for which the recording has no usable response. This has already been
+/// reported as an issue when the error is thrown.
 private struct RecordedCallMissing: Error, CustomStringConvertible {
   let message: String
 
@@ -179,12 +179,13 @@ private struct RecordedCallMissing: Error, CustomStringConvertible {
 }
 
 extension Frame {
-  /// The clock that times stream elements, or `nil` to replay streams without delays, so that tests
-  /// do not wait in real time. Outside a simulation, it is `nil` unless the scope's clock is a
-  /// `TestClock` or an `ImmediateClock`.
+  /// The clock that measures the delays between stream elements, or `nil` to replay streams without
+  /// delays, so that tests do not wait in real time. Outside a simulation, it is `nil` unless the
+  /// scope's clock is a `TestClock` or an `ImmediateClock`.
   fileprivate var recordingClock: (any Clock<Duration>)? {
     let clock = assignedContinuousClock
-    // In a simulation, the system clocks also use virtual time, so any clock can time the elements.
+    // In a simulation, the system clocks also use virtual time, so any clock can measure the
+    // delays.
     if SimulatedWorlds.current != nil { return clock ?? ContinuousClock() }
     return clock is TestClock || clock is ImmediateClock ? clock : nil
   }

@@ -27,7 +27,8 @@ extension RecordingSession {
     var messages = modeProblem.map { [$0] } ?? []
     do throws(RecordingProblem) {
       if let found = try OpenRecordings.contents(of: file, for: test) {
-        // The mode `all` replaces the file, including the name of the test.
+        // In the mode `all`, the name of the test in the file does not matter, because the session
+        // replaces the whole file.
         if mode != .all { try found.checkTest(is: test, in: file) }
         contents = found
       }

@@ -9,8 +9,8 @@ final class RecordingSession: Sendable {
   /// A call that this session executed instead of replaying it.
   private struct Executed {
     let identity: CallIdentity
-    /// An identifier shared by calls that overlapped in time. Their order varies from one test run
-    /// to the next, so the recording sorts them by endpoint and arguments.
+    /// An identifier shared by calls that overlapped in time. The order of such calls varies from
+    /// one test run to the next, so the recording sorts them by endpoint and arguments.
     let group: Int
     var outcome: Outcome = .running
   }
@@ -29,18 +29,21 @@ final class RecordingSession: Sendable {
 
   private struct State {
     var occurrences: [CallKey: Int] = [:]
-    /// The original arguments of the first call with each key, if a custom rule may have changed
-    /// them. Credentials that are always replaced are replaced here, too.
+    /// For each key, the arguments of the first call before custom redaction rules were applied. If
+    /// a later call with the same key had other arguments, the calls are ambiguous. Credentials,
+    /// which are always redacted, are redacted here, too, so that new credentials do not make a
+    /// call ambiguous.
     var originals: [CallKey: JSONText] = [:]
-    /// The keys of calls that differ only in strings that a custom rule has replaced.
+    /// The keys of calls whose arguments differed only in strings that a custom redaction rule
+    /// replaced.
     var ambiguous: Set<CallKey> = []
     var executed: [Executed] = []
     var running = 0
     var group = 0
     /// Whether the test has ended. Calls that begin later are reported as issues and not recorded.
     var isFinished = false
-    /// The combinations of endpoint and unsupported type that have already been reported as an
-    /// issue.
+    /// The combinations of endpoint and unsupported type that have already been reported. Each of
+    /// them is reported only once.
     var reported: Set<String> = []
   }
 
@@ -72,8 +75,8 @@ final class RecordingSession: Sendable {
 
 // MARK: - Calls
 
-/// The values that identify a call in a recording. Repeated calls with the same arguments are
-/// distinguished by their order.
+/// The values that identify a call in a recording. Repeated calls with the same arguments have the
+/// same key, and are distinguished by their order.
 struct CallIdentity: Sendable {
   let key: CallKey
   /// The number of earlier calls to the same endpoint with the same arguments.
@@ -93,8 +96,9 @@ extension RecordingSession {
       for argument in arguments { encoded.append(try ValueCoding.encode(argument)) }
       let (original, redaction) = (JSONText.array(encoded), self.redaction)
       let key = CallKey(endpoint: endpoint, arguments: redaction.redact(original))
-      // Without custom rules, only credentials are replaced. A call that is repeated with new
-      // credentials is still the same call.
+      // Compare the original arguments only if there are custom rules. Without custom rules, only
+      // credentials are replaced, and a call that is repeated with new credentials is still the
+      // same call.
       let comparable =
         mode.writes && redaction.hasCustomRules ? Redaction(nil).redact(original) : nil
       let occurrence = state.withLock { state in
@@ -113,12 +117,12 @@ extension RecordingSession {
     }
   }
 
-  /// The rules for replacing secrets, combined from all recorders in the test that use this
-  /// session's file.
+  /// The rules for replacing secrets. They combine the rules of all recorders in the test that use
+  /// this session's file.
   var redaction: Redaction { rules.withLock { $0 } }
 
-  /// Adds the rules for replacing secrets of another recorder in the same test. They are applied
-  /// after the existing rules.
+  /// Adds the rules for replacing secrets that were passed to another recorder in the same test.
+  /// They are applied after the existing rules.
   func add(_ other: Redaction) { rules.withLock { $0.add(other) } }
 
   /// Returns the recorded response to a call, or `nil` if the recording does not contain the call.
@@ -185,7 +189,8 @@ extension RecordingSession {
   /// Reports that the recorded response to a call cannot be converted to the type that the endpoint
   /// returns or throws. The issue is reported only once for each combination of endpoint and type.
   func reportUnusableResponse(to call: CallIdentity, because problem: UnrecordableType) {
-    // Without a reason, the type is not Codable, so no response of this type can be replayed.
+    // If there is no reason, the type is not `Codable`, so no response of this type can be
+    // replayed.
     guard let reason = problem.reason else {
       return report(problem, as: "a result", of: call.key.endpoint)
     }
@@ -201,13 +206,12 @@ extension RecordingSession {
     )
   }
 
-  /// Reports that a call was not executed, because it is missing from the recording, and returns
-  /// the message. If the test had already ended when the call was made, the message gives that as
-  /// the reason.
+  /// Reports that a call was not executed, and returns the message. The call is missing from the
+  /// recording, or was made after the test had ended. The message contains the reason.
   ///
   /// If the recording file cannot be used at all, this method reports no issue and only returns a
-  /// message. The problem with the file has already been reported, and repeating it for each call
-  /// would add nothing.
+  /// message. The problem with the file has already been reported, and need not be repeated for
+  /// each call.
   func reportMissing(_ call: CallIdentity) -> String {
     if let problem { return "\(call.description) was not executed. \(problem.message)" }
     let message = missingMessage(for: call)
@@ -286,14 +290,14 @@ extension RecordingSession: RootAudit {
     var calls: [(RecordedCall, occurrence: Int)] = []
     /// Descriptions of the calls that are still running.
     var running: [String] = []
-    /// The position of the first call without a response, for each combination of endpoint and
-    /// arguments that has such a call. The position is counted among the calls with this
-    /// combination, starting at 0.
+    /// For each combination of endpoint and arguments, the position of the first call without a
+    /// response among the calls with this combination, starting at 0. Combinations without such a
+    /// call are omitted.
     var gaps: [CallKey: Int] = [:]
 
-    /// The calls that can be replayed. If a call has no response, later calls with the same
-    /// arguments are left out, too. A replay counts equal calls, so it would otherwise return a
-    /// later call's response in place of the missing one.
+    /// The calls that can be replayed. A replay identifies a call by its position among the calls
+    /// with the same arguments. If a call has no response, the later calls of this kind would move
+    /// to a lower position, so they are left out, too.
     var replayable: [RecordedCall] {
       calls.filter { $0.occurrence < gaps[$0.0.key, default: .max] }.map(\.0)
     }
@@ -342,8 +346,8 @@ extension RecordingSession: RootAudit {
   }
 
   /// Writes the executed calls to the recording file. Returns error messages about calls that were
-  /// still running. Also returns a message if writing failed, or if the file was not written
-  /// because it would contain a secret.
+  /// still running and about calls that a replay could confuse. Also returns a message if writing
+  /// failed, or if the file was not written because it would contain a secret.
   ///
   /// If the test ended early, for example because it or its setup threw an error, the list of
   /// executed calls may be incomplete. In the mode `all`, an incomplete list does not replace a
@@ -388,10 +392,10 @@ extension RecordingSession: RootAudit {
     return messages
   }
 
-  /// Returns the descriptions of calls that had different arguments and different responses, but
-  /// would have the same arguments in the recording, because a custom rule replaced the strings that
-  /// distinguish them. If a replay made these calls in another order, each of them would return
-  /// another call's response.
+  /// Returns the descriptions of calls that a replay could confuse, by the keys of these calls. Such
+  /// calls had different responses and different arguments, but would have the same arguments in the
+  /// recording, because a custom redaction rule replaced the strings that differed. If a replay made
+  /// these calls in another order, each of them would return another call's response.
   private func ambiguousCalls(among executed: [RecordedCall]) -> [CallKey: String] {
     let ambiguous = state.withLock(\.ambiguous)
     if ambiguous.isEmpty { return [:] }

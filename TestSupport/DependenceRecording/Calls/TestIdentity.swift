@@ -54,7 +54,7 @@ extension TestIdentity {
   private static func pattern(_ text: String) -> String {
     var pattern = ""
     for character in text {
-      // A single quote would end the argument in the shell, so match any character instead.
+      // A single quote would end the quoted argument in the shell, so match any character instead.
       if character == "'" {
         pattern.append(".")
         continue
@@ -73,8 +73,8 @@ extension TestIdentity {
     let testCase = test.isParameterized ? Test.Case.current : nil
     let arguments = testCase?.argumentTexts ?? []
     let location = test.sourceLocation
-    // The identifier of a test ends with its location. Keep only the file, because the line changes
-    // when the file is edited.
+    // The test's identifier ends with the location of the test. Keep only the file, because the
+    // line changes when the file is edited.
     let file = "/\(location.fileName):"
     let path = "\(test.id)".split(separator: file).dropLast().joined(separator: file)
     name = test.name

@@ -1,8 +1,9 @@
 /// A JSON parser for recording files. It returns the recorded arguments and results as JSON text,
 /// without decoding them.
 ///
-/// `JSONDecoder` is not suitable, because it needs the Swift types of arguments and results, which
-/// are unknown until the test makes the calls. In addition, its errors have no line numbers.
+/// `JSONDecoder` is not suitable, because it needs the Swift types of the values. These types are
+/// unknown until the test makes the calls. In addition, the errors of `JSONDecoder` contain no line
+/// numbers.
 struct JSONParser {
   private let bytes: [UInt8]
   private var index = 0
@@ -41,9 +42,8 @@ struct JSONParser {
   ///
   /// - Parameters:
   ///   - name: The key of the innermost JSON object member that contains the value, or an empty
-  ///     string if there is none. A value of the type `Data` is recorded as an object with a single
-  ///     member, whose key is `utf8` or `base64`. For the string in that member, `name` is the key
-  ///     of the outer member that contains the `Data`, because `utf8` does not describe the data.
+  ///     string if there is none. For a string that represents a value of the type `Data`, the key
+  ///     is that of the member that contains the `Data`. See ``isAtLastString``.
   ///   - replacement: A closure that returns the text to use in place of a string. It is not called
   ///     for object keys.
   mutating func value(
@@ -54,8 +54,9 @@ struct JSONParser {
     case .leftBrace:
       var members: [(key: String, value: JSONText)] = []
       try object { key, parser in
-        // `Data` is recorded as an object whose only member has the key `utf8` or `base64`, which
-        // does not describe the data. Instead of this key, pass the key of the outer member.
+        // A `Data` value is recorded as an object with a single member, whose key is `utf8` or
+        // `base64`. This key does not describe the data, so pass the key of the enclosing member
+        // instead.
         let isData = members.isEmpty && RecordedData.keys.contains(key) && parser.isAtLastString
         members.append((key, try parser.value(as: isData ? name : key, replacing: replacement)))
       }

@@ -5,15 +5,15 @@ import Foundation
 /// Recordings store values as text, because their Swift types are unknown until the test makes the
 /// recorded calls.
 ///
-/// Values are compared byte by byte, because a service may distinguish strings that Swift considers
-/// equal although their Unicode normalization differs.
+/// Values are compared byte by byte. A service may distinguish strings that Swift considers equal,
+/// because they differ only in their Unicode normalization.
 struct JSONText: Sendable {
   let text: String
 
   init(_ text: String) { self.text = text }
 
-  /// Encodes a value as JSON. Keys, sets and dictionaries are sorted, so that equal values have
-  /// equal text.
+  /// Encodes a value as JSON. Object keys and the elements of sets and dictionaries are sorted, so
+  /// that equal values have equal text.
   init(encoding value: some Encodable) throws {
     text = String(decoding: try JSONCoding.encoder.encode(value.inFixedOrder), as: UTF8.self)
   }

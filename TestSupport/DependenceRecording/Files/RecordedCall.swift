@@ -17,7 +17,8 @@ struct RecordedCall: Sendable {
   }
 }
 
-/// A call's endpoint and arguments. Calls with the same key are distinguished by their order.
+/// A call's endpoint and arguments. Several calls can have the same key. They are distinguished by
+/// their order.
 struct CallKey: Hashable, Sendable {
   let endpoint: String
   let arguments: JSONText
@@ -35,9 +36,9 @@ struct RecordedFailure: Hashable, Sendable {
   /// The name of the error's type, including its module.
   let type: String
   let description: String
-  /// The mangled name of the error's type. When the error is replayed, the Swift runtime finds the
-  /// type by this name. The property is `nil` if the type cannot be found in this way or is not
-  /// `Codable`.
+  /// The mangled name of the error's type, by which the Swift runtime finds the type when the error
+  /// is replayed. The name is `nil` if the runtime cannot find the type by it, or if the type is
+  /// not `Codable`.
   var symbol: String?
   /// The error encoded as JSON, or `nil` if only its description is stored. For a `URLError`, the
   /// JSON value is the error code.
@@ -53,11 +54,11 @@ struct RecordedStream: Hashable, Sendable {
     let value: JSONText
   }
 
-  /// A recorded stream's end.
+  /// The end of a recorded stream, which may have finished, thrown an error, or not been reached.
   enum End: Hashable, Sendable {
     case finished
     case threw(RecordedFailure)
-    /// The stream's end was not recorded, because the consumer stopped reading before reaching it.
+    /// The end of the stream is unknown, because the consumer stopped reading before reaching it.
     case open
   }
 

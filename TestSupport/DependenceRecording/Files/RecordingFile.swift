@@ -7,8 +7,8 @@ struct RecordingContents: Sendable {
   let calls: [RecordedCall]
   /// The name of the test that recorded the calls, or `nil` if the file does not contain it.
   let test: String?
-  /// For each key, the indices in `calls` of the calls with this key, in ascending order. A key
-  /// combines a call's endpoint and arguments.
+  /// The indices in `calls` of all calls with the same key, in ascending order. A key combines a
+  /// call's endpoint and arguments.
   private let positions: [CallKey: [Int]]
 
   init(_ calls: [RecordedCall] = [], of test: String? = nil) {
@@ -21,15 +21,15 @@ struct RecordingContents: Sendable {
     self.positions = positions
   }
 
-  /// Returns the call at index `occurrence` among all calls with the given endpoint and arguments.
-  /// Returns `nil` if there is no call at this index.
+  /// Returns one of the calls with the given endpoint and arguments. `occurrence` is its index
+  /// among these calls. Returns `nil` if there are too few of them.
   func call(_ key: CallKey, occurrence: Int) -> RecordedCall? {
     guard let positions = positions[key], occurrence < positions.count else { return nil }
     return calls[positions[occurrence]]
   }
 
-  /// Returns `true` if `other` contains a call that these contents do not contain, or contains the
-  /// same call more often.
+  /// Returns `true` if `other` contains a call that these contents do not contain, or contains a
+  /// call more often than these contents.
   func lacksCalls(of other: RecordingContents) -> Bool {
     other.positions.contains { $0.value.count > positions[$0.key, default: []].count }
   }
@@ -124,8 +124,8 @@ struct RecordingFile: Hashable, Sendable {
   }
 
   /// The maximum length of a file name without its extension, in bytes. Longer names are shortened.
-  /// File systems allow 255 bytes, but an atomic write in Foundation uses a temporary file with a
-  /// longer name.
+  /// Although file systems allow 255 bytes, there must be space for the longer name of the
+  /// temporary file that Foundation creates for an atomic write.
   private static let maximumLength = 160
 
   /// Reads and parses the recording file. Returns `nil` if the file does not exist.
@@ -175,8 +175,7 @@ extension RecordingFile {
   /// `resolvingSymlinksInPath()`, this method does not require the file to exist.
   private static func destination(of url: URL) -> URL {
     var url = url
-    // Follow at most 40 links, which is also the limit on Linux, because the links may form a
-    // cycle.
+    // Follow at most 40 links, because the links may form a cycle. Linux has the same limit.
     for _ in 0..<40 {
       guard let path = try? FileManager.default.destinationOfSymbolicLink(atPath: url.path) else {
         break

@@ -31,7 +31,7 @@ struct EnvironmentSecrets: Sendable {
     for json in calls.flatMap(\.values) {
       var parser = JSONParser(Array(json.text.utf8))
       var found: String?
-      // Parsing cannot fail, because each value comes from the JSON parser or encoder.
+      // Parsing cannot fail, because each value was created by the JSON parser or a JSON encoder.
       try? parser.forEachText { text, isKey in found = found ?? name(foundIn: text, isKey: isKey) }
       if let found { return found }
     }
@@ -41,8 +41,8 @@ struct EnvironmentSecrets: Sendable {
   private func name(foundIn text: String, isKey: Bool) -> String? {
     let forms = [text] + Self.decoded(text, maximumDepth: 3)
     return values.first { _, value in
-      // If a secret that consists only of letters occurs in a JSON key, this is probably a
-      // coincidence, because most keys are property names. Do not report it.
+      // If a secret that consists only of letters occurs in a JSON key, do not report it. Most keys
+      // are property names, so this is probably a coincidence.
       if isKey, value.allSatisfy(\.isLetter) { return false }
       // Search for bytes. A search for characters would not find a secret that is followed by a
       // combining character.
@@ -50,8 +50,8 @@ struct EnvironmentSecrets: Sendable {
     }?.name
   }
 
-  /// Decodes `text` as Base64, as percent-encoded text and as JSON. Decodes each result in the same
-  /// way, up to `maximumDepth` levels deep, and returns all results.
+  /// Decodes `text` as Base64, as percent-encoded text and as JSON. Then decodes each result in the
+  /// same ways, up to `maximumDepth` levels deep. Returns all results.
   private static func decoded(_ text: String, maximumDepth: Int) -> [String] {
     if maximumDepth == 0 { return [] }
     let texts = ([text.base64Decoded, text.percentDecoded] + text.textsInJSON).compactMap(\.self)

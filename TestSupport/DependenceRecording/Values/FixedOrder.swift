@@ -3,9 +3,9 @@ import Foundation
 extension Encodable {
   /// This value, wrapped so that its sets and dictionaries are encoded in sorted order.
   ///
-  /// The order of a set's elements varies between processes, and even between equal sets. A set is
-  /// not sorted if a custom implementation of `encode(to:)` calls the set's own `encode(to:)`
-  /// instead of passing the set to a container.
+  /// The order of a set's elements varies between processes, and even between equal sets. If a type
+  /// has a custom implementation of `encode(to:)` that calls the `encode(to:)` method of a set
+  /// instead of passing the set to a container, this set is not sorted.
   var inFixedOrder: any Encodable {
     FixedOrder.leaves.contains(ObjectIdentifier(type(of: self))) ? self : FixedOrder(value: self)
   }
@@ -15,8 +15,9 @@ extension Encodable {
 private struct FixedOrder: Encodable {
   let value: any Encodable
 
-  /// The types that are encoded without this wrapper. They contain no sets or dictionaries, and
-  /// `JSONEncoder` would not recognize types such as `Date` inside a wrapper.
+  /// The types that are encoded without this wrapper. They contain no sets or dictionaries. In
+  /// addition, `JSONEncoder` encodes types such as `Date` in a special way, but would not recognize
+  /// them inside a wrapper.
   static let leaves = Set(
     [
       Bool.self, String.self, Double.self, Float.self, Int.self, Int8.self, Int16.self, Int32.self,

@@ -53,9 +53,9 @@ extension Redaction {
 }
 
 extension UnrecordableType {
-  /// Returns a copy of this error whose reason contains the redacted JSON, because the replaced
-  /// strings may have caused the error. Returns the error unchanged if redaction has not changed
-  /// the value.
+  /// Returns a copy of this error whose reason contains the redacted JSON, because a replaced
+  /// string may have caused the error. If redaction has not changed the JSON, returns the error
+  /// unchanged.
   fileprivate func explained(by original: JSONText?, _ redacted: JSONText?) -> UnrecordableType {
     guard let reason, let redacted, original != redacted else { return self }
     return UnrecordableType(

@@ -33,8 +33,8 @@ struct Redaction: Sendable {
   }
 
   private func redacting(_ json: JSONText) throws -> JSONText {
-    // Without custom rules, only the values of certain object members are replaced, so return JSON
-    // that contains no object unchanged.
+    // If there are no custom rules, redaction replaces only the values of certain object members.
+    // In that case, return JSON that contains no object unchanged.
     guard !replacements.isEmpty || json.text.utf8.contains(.leftBrace) else { return json }
     var parser = JSONParser(Array(json.text.utf8))
     return try parser.value(replacing: redact)

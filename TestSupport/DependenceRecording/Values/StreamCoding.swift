@@ -4,12 +4,12 @@ import Dependence
 protocol RecordableStream {
   static var element: Any.Type { get }
 
-  /// Returns a stream that passes on the elements and the end of this one, and that adds each of
-  /// them to `log` when the consumer receives it.
+  /// Returns a stream with the same elements and the same end as this stream. Each time the
+  /// consumer receives an element or the end from the returned stream, it is added to `log`.
   func recorded(by log: StreamLog) -> Self
 
-  /// Reads at most `limit` elements from the stream. Returns them in the form in which a recording
-  /// stores them, with delays of 0.
+  /// Reads at most `limit` elements from the stream, and returns them in the form in which a
+  /// recording stores them. Their delays are 0.
   func collected(upTo limit: Int) async throws(UnrecordableType) -> RecordedStream
 
   /// Creates a stream that replays a recorded stream's elements and end.
@@ -45,8 +45,8 @@ extension AsyncStream: RecordableStream {
   static var element: Any.Type { Element.self }
 
   func recorded(by log: StreamLog) -> AsyncStream {
-    // `nonisolated(unsafe)` is safe here, because a stream protects its own state and can have
-    // several consumers. Each element is passed to only one of them.
+    // `nonisolated(unsafe)` is safe here, because a stream protects its own state and passes each
+    // element to only one consumer.
     nonisolated(unsafe) let stream = self
     return AsyncStream {
       var iterator = stream.makeAsyncIterator()
@@ -66,8 +66,8 @@ extension AsyncStream: RecordableStream {
       throw UnrecordableType(type: "\(Self.self)", reason: reason)
     }
     let replay = try StreamReplay<Element>(stream, on: clock)
-    // `next()` cannot throw an error here, because a recorded stream that ends with an error was
-    // rejected above.
+    // `next()` throws an error only if the recorded stream ends with an error, and such a stream
+    // was rejected above.
     return AsyncStream { try? await replay.next() }
   }
 }
@@ -76,8 +76,8 @@ extension AsyncThrowingStream: RecordableStream where Failure == any Error {
   static var element: Any.Type { Element.self }
 
   func recorded(by log: StreamLog) -> AsyncThrowingStream {
-    // `nonisolated(unsafe)` is safe here, because this stream protects its own state, like an
-    // `AsyncStream`.
+    // `nonisolated(unsafe)` is safe here, because a throwing stream, like an `AsyncStream`,
+    // protects its own state and passes each element to only one consumer.
     nonisolated(unsafe) let stream = self
     return AsyncThrowingStream {
       do {
@@ -86,8 +86,8 @@ extension AsyncThrowingStream: RecordableStream where Failure == any Error {
         log.add(element)
         return element
       } catch {
-        // If the consumer's task was cancelled, that cancellation may have caused the
-        // `CancellationError`, not the endpoint. Do not record the error in that case.
+        // If the consumer's task was cancelled, the cancellation and not the endpoint may have
+        // caused the `CancellationError`. Do not record the error in that case.
         if !(error is CancellationError && Task.isCancelled) { log.end(throwing: error) }
         throw error
       }
@@ -145,7 +145,7 @@ final class StreamLog: Sendable {
 
   var stream: RecordedStream { state.withLock { $0.stream } }
 
-  /// The first problem that occurred while encoding the stream's elements or its final error, or
+  /// The first error that occurred while the stream's elements or its final error were encoded, or
   /// `nil` if there was none.
   var problem: UnrecordableType? { state.withLock { $0.problem } }
 
@@ -173,8 +173,9 @@ final class StreamLog: Sendable {
     }
   }
 
-  /// Records the end of the stream, unless it has already been recorded. If the consumer requests
-  /// another element after an error, it receives `nil`, which must not replace the recorded error.
+  /// Records the end of the stream, unless it has already been recorded. If a stream ends with an
+  /// error, and the consumer requests another element, it receives `nil`. This must not replace the
+  /// recorded error.
   func end(_ end: RecordedStream.End) {
     state.withLock { state in
       if case .open = state.stream.end { state.stream.end = end }
@@ -194,9 +195,9 @@ final class StreamLog: Sendable {
 /// The replay of a recorded stream. It returns the recorded elements one at a time, after their
 /// recorded delays.
 ///
-/// `@unchecked Sendable` because several consumers may read a stream at the same time, although its
-/// elements need not be `Sendable`. The lock protects the only mutable property, and each element
-/// is passed to only one consumer.
+/// `@unchecked Sendable` because several consumers may read a stream at the same time, but its
+/// elements need not be `Sendable`. A lock protects the only mutable property, and each element is
+/// passed to only one consumer.
 private final class StreamReplay<Element>: @unchecked Sendable {
   private let elements: [(value: Element, due: Duration)]
   private let end: RecordedStream.End
@@ -238,7 +239,7 @@ private final class StreamReplay<Element>: @unchecked Sendable {
     switch end {
     case .finished: return nil
     case .threw(let failure):
-      // After the error, return `nil`, as the standard library's streams do.
+      // After the error has been thrown once, return `nil`, as the standard library's streams do.
       guard position == elements.count else { return nil }
       throw try failure.error()
     case .open:

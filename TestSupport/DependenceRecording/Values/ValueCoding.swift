@@ -12,7 +12,7 @@ struct UnrecordableType: Error {
 }
 
 /// A namespace for functions that convert arguments, results and stream elements to and from JSON.
-/// The types of these values are known only when an endpoint is called.
+/// The Swift types of these values are known only when an endpoint is called.
 enum ValueCoding {
   /// Encodes a value as JSON. Supports `Encodable` types, `Void`, URL requests, URL responses,
   /// pairs of data and a URL response, and `nil` values of optional streams. Throws an error if the
@@ -78,8 +78,8 @@ enum ValueCoding {
   }
 
   /// Returns `true` if values of the given type can be decoded. This is checked before a value is
-  /// recorded, so that an unsupported type is reported immediately instead of when the recording is
-  /// replayed.
+  /// recorded. An unsupported type is therefore reported during the recording instead of the
+  /// replay.
   static func isDecodable(_ type: Any.Type) -> Bool {
     type is any Decodable.Type || type is any OptionalStream.Type || type == Void.self
       || special.contains { type == $0 }
