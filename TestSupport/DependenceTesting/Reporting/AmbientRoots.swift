@@ -21,12 +21,12 @@ enum AmbientRoots {
   private static let frames = Lock<[CaseID: (frame: Frame, suiteScope: Frame?)]>([:])
 
   /// Returns the dependency scope of the running test case, or `nil` if the current task is not
-  /// part of a test. The first call in a test case creates the scope.
+  /// part of a test. The scope is created by the first call in a test case.
   static func frameOfRunningTest() -> Frame? {
     guard let test = Test.current else { return nil }
     let suiteScope = Frame.boundToSuite
-    // If the current test is a suite, the running code belongs to one of the suite's traits. That
-    // code uses the scope that an outer trait entered.
+    // If the current test is a suite, the running code belongs to one of the suite's traits. The
+    // code uses the scope that an outer trait entered around the suite.
     if test.isSuite, let suiteScope { return suiteScope }
     let testCase = Test.Case.current
     let frame = frame(of: test, testCase, in: suiteScope)
@@ -40,8 +40,8 @@ enum AmbientRoots {
   }
 
   /// Returns the scope that the test case used before the first of this library's traits began.
-  /// Returns `nil` if there is no such scope, or if no code, such as a user's trait, can have
-  /// called `prepareDependencies` in it.
+  /// Code such as a user's trait may have called `prepareDependencies` in that scope. Returns `nil`
+  /// if there is no such scope, or if `prepareDependencies` cannot have been called in it.
   static func frameWithPreparedValues(of test: Test) -> Frame? {
     // Creating a `CaseID` takes longer than entering a trait's scope, so avoid it if possible.
     guard DependencyRoot.hasPreparedOutsideScopes else { return nil }
@@ -58,8 +58,8 @@ enum AmbientRoots {
     if let known = frames.withLock({ $0[id] }) { return known.frame }
     let owner = TestOwner(test, isCollected: false)
     let bottom = RootFrame(DependencyRoot(owner: owner, isOfSuite: test.isSuite))
-    // Copy the scope before acquiring the lock, because copying acquires the locks of both roots,
-    // and nested locks could cause a deadlock.
+    // Copy the scope before acquiring the lock. Copying acquires the locks of both dependency
+    // roots, and acquiring them while holding this lock could cause a deadlock.
     let frame = suiteScope?.copied(onto: bottom) ?? bottom
     return frames.withLock { frames in
       if let known = frames[id] { return known.frame }

@@ -2,8 +2,9 @@
 import Dependence
 import DependenceHarness
 
-/// The issues that were passed to Swift Testing when their test may already have ended. Because
-/// Swift Testing may lose such issues, the process prints them when it exits, and fails.
+/// The issues that were passed to Swift Testing when the test that caused them may already have
+/// ended. Swift Testing may lose such issues. Therefore, the process prints them when it exits, and
+/// fails.
 enum EntrustedIssues {
   private struct Entrusted {
     let issue: DependencyIssue
@@ -14,16 +15,16 @@ enum EntrustedIssues {
 
   private static let issues = Lock<[Entrusted]>([])
 
-  /// A receipt for an issue that was passed to Swift Testing. The code that records the issue uses
-  /// the receipt to confirm that it has done so.
+  /// A receipt for an issue that was passed to Swift Testing. After recording the issue, the caller
+  /// uses the receipt to confirm that the issue has been recorded.
   struct Receipt: Sendable {
     /// The index of the issue in ``issues``.
     fileprivate let index: Int
 
     /// Confirms that Swift Testing has recorded the issue.
     ///
-    /// The process still prints the issue and fails when it exits, because Swift Testing ignores
-    /// issues that are recorded after its last test has ended.
+    /// A confirmed issue is still printed when the process exits, and the process still fails,
+    /// because Swift Testing ignores issues that are recorded after its last test has ended.
     func confirm() { issues.withLock { $0[index].isConfirmed = true } }
   }
 
@@ -44,9 +45,8 @@ enum EntrustedIssues {
     let confirmed = entrusted.filter(\.isConfirmed)
     if confirmed.isEmpty { return }
     let count = confirmed.count == 1 ? "1 issue" : "\(confirmed.count) issues"
-    // List these issues even though Swift Testing has recorded them. If the helper task that
-    // recorded them was started inside `withKnownIssue`, they count as known issues, which do not
-    // fail the test.
+    // List these issues even though Swift Testing has recorded them. If the task that recorded them
+    // was started inside `withKnownIssue`, they count as known issues, which do not fail the test.
     let list = confirmed.map { entrusted in
       "- \(entrusted.issue.site): \(entrusted.issue.message) (in the test \"\(entrusted.test)\")"
     }

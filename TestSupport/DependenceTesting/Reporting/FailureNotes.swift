@@ -8,7 +8,7 @@ extension DependencyRoot {
   /// attaches the notes to the test. A failure note is information that helps to explain or
   /// reproduce a failure, such as a random seed.
   ///
-  /// Failures are observed only if there are notes, because observing them has a side effect: Swift
+  /// If there are no notes, failures are not observed. Observing them has a side effect: Swift
   /// Testing prints issues twice if they are not associated with a test.
   @concurrent
   func explainFailures(
@@ -16,8 +16,8 @@ extension DependencyRoot {
     _ operation: @concurrent @Sendable () async throws -> Void
   ) async throws {
     // Run the operation without observing failures if there are no notes, if another trait shows
-    // them, or if no test is running. In the last case, `IssueHandlingTrait.provideScope` would
-    // trap.
+    // the notes, or if no test is running. If no test is running, `IssueHandlingTrait.provideScope`
+    // would trap.
     guard Test.current != nil, claimNotes() else { return try await operation() }
     let hasFailed = Lock(false)
     // Swift Testing also passes issues from other tests' detached tasks to this closure. Add the
@@ -38,7 +38,8 @@ extension DependencyRoot {
       }
     } catch {
       // Swift Testing records this error later, when the trait above no longer receives issues, so
-      // show the notes now. If the task was cancelled, the error does not count as a failure.
+      // show the notes now. If the task was cancelled, do not show them, because the error does not
+      // count as a failure.
       if !Task.isCancelled {
         if !hasFailed.withLock({ $0 }) { recordNotes() }
         attachNotes()
@@ -56,14 +57,14 @@ extension DependencyRoot {
   /// Shows the failure notes, such as random seeds, that no trait has shown. Call this method when
   /// the test ends.
   ///
-  /// - Parameter areNeeded: Whether the test failed after the traits that show a failed test's
-  ///   notes had already ended, so that the notes must be shown now.
+  /// - Parameter areNeeded: Whether the test failed only after the traits that show the notes of a
+  ///   failed test had ended. In that case, the notes must be shown now.
   func showUnseenNotes(areNeeded: Bool) {
     guard !failureNotes.isEmpty else { return }
     if areNeeded || !notesAreClaimed { attachNotes() }
-    // At this point, it is unknown whether the test has failed, and attachments are usually not
-    // kept. Therefore, also record a warning for each note whose information cannot be reproduced,
-    // such as a random seed.
+    // At this point, it is unknown whether the test has failed. If it has not, the attachments are
+    // usually not kept. Therefore, also record a warning for each note that contains information
+    // that cannot be reproduced, such as a random seed.
     if !notesAreClaimed { recordNotes { $0.isUnrepeatable } }
   }
 
@@ -80,7 +81,7 @@ extension DependencyRoot {
 
   private func attachNotes() {
     // If this root belongs to a single run of a repeated test, do not attach anything. The code
-    // that repeats the test attaches the notes of one failing run.
+    // that repeats the test attaches the notes of only one failing run.
     guard part == nil else { return }
     for note in failureNotes { Attachment.record(note.text, named: note.fileName) }
   }

@@ -5,8 +5,8 @@ import Testing
 /// API for them, so they are read by reflection. If the internals of `Test.Case` change, arguments
 /// may be missing.
 extension Test.Case {
-  /// The identifiers of the arguments, which distinguish this test case from the test's other
-  /// cases.
+  /// The identifiers of the arguments, which distinguish this test case from the other cases of the
+  /// same test.
   package var argumentIDs: [String] { arguments("id") }
 
   /// The values of the arguments, converted to strings.

@@ -6,14 +6,15 @@ import Testing
 /// A Swift Testing test case that receives issues from its dependencies. It owns a dependency root,
 /// which stores the default values of these dependencies.
 ///
-/// Swift Testing cannot determine the running test on other threads or in detached tasks. Issues
-/// that occur there are stored until they can be recorded by a task that belongs to the test.
+/// On other threads and in detached tasks, Swift Testing cannot determine the running test. Issues
+/// that occur there are stored until a task that belongs to the test can record them.
 final class TestOwner: RootOwner {
   /// The route by which issues from other threads and detached tasks reach the test.
   private enum IssueRoute {
     /// Issues wait in a queue. One of this library's traits records them when the test ends.
     case collected(WaitingIssues)
-    /// Issues are sent to a helper task, which was started in the test and records them there.
+    /// Issues are sent to a helper task, which was started in the test, and which records them on
+    /// the test.
     case relayed(AsyncStream<Relayed>.Continuation)
     /// There is no route, because the test does not use this library's traits and no code has
     /// captured its scope yet.
@@ -60,19 +61,19 @@ final class TestOwner: RootOwner {
 
   func receive(_ issue: DependencyIssue) -> Bool {
     // If this object represents a suite, record the issue on the test or inner suite that is
-    // running, because its code may have captured the suite's scope.
+    // running, whose code may have captured the suite's scope.
     if let current = Test.current, isSuite || current.id == id {
       issue.record()
-      // Swift Testing may ignore an issue of a test case that has ended: it may already have
-      // determined the exit code, or it may match the issue with a `withKnownIssue` call in the test
-      // or in the next case of the same test. Let the process fail as well.
+      // Swift Testing may ignore an issue of a test case that has ended. It may already have
+      // determined the exit code, or it may match the issue with a `withKnownIssue` call in the
+      // test or in the next case of the same test. Therefore, let the process fail, too.
       if CaseTasks.isExiting || isClosed { UnattributedIssues.note(issue, because: end) }
       TestPlanning.noteIfPlanning(issue, current)
       return true
     }
     if send(issue) { return true }
-    // If the current task belongs to another test, the issue is recorded on that test. The process
-    // fails as well, because that test may treat the issue as one of its own known issues.
+    // If the current task belongs to another test, the issue is recorded on that test, which may
+    // treat it as one of its known issues. Therefore, let the process fail, too.
     issue.record(note: end.explanation)
     UnattributedIssues.note(issue, because: end)
     return true
@@ -84,9 +85,9 @@ final class TestOwner: RootOwner {
     isSuite ? .inSuite(title) : .ended(test: title)
   }
 
-  /// Passes an issue from another thread or a detached task to the test. Returns `false`, without
-  /// passing the issue, if the test has one of this library's traits and has ended, or if the test
-  /// has none of these traits and no code has captured its scope.
+  /// Passes an issue from another thread or a detached task to the test, and returns `true`.
+  /// Returns `false` if there is no way to pass the issue: the test has one of this library's
+  /// traits and has ended, or the test has none of these traits and no code has captured its scope.
   private func send(_ issue: DependencyIssue) -> Bool {
     switch route.withLock({ $0 }) {
     case .collected(let issues):
@@ -95,8 +96,8 @@ final class TestOwner: RootOwner {
       // Also store the issue, because the process may exit before the helper task records it. In
       // that case, the process prints the stored issue.
       let receipt = EntrustedIssues.entrust(issue, of: title)
-      // `yield` resumes the helper task. If it did so inside a simulation, the simulation would
-      // schedule that task like the code under test.
+      // `yield` resumes the helper task. Call it outside all simulations, because a simulation
+      // would schedule the helper task like the code under test.
       SimulatedWorlds.outside { relay.yield(Relayed(issue: issue, receipt: receipt)) }
       return true
     case .none, .closed:
@@ -116,8 +117,8 @@ final class TestOwner: RootOwner {
     }
     guard isMine else { return }
     SimulatedWorlds.outside {
-      // The helper task inherits the current test, so it can record issues on that test even after
-      // the test has ended.
+      // The helper task inherits the current test from its creator. It can therefore record issues
+      // on that test even after the test has ended.
       Task {
         for await relayed in issues {
           relayed.issue.record()
@@ -128,9 +129,9 @@ final class TestOwner: RootOwner {
   }
 
   func rootWillBeAudited(_ root: DependencyRoot) {
-    // If the test uses one of this library's traits, the trait runs the checks at the end of the
-    // test. Otherwise, run them when the process exits, because the library is not notified of the
-    // test's end.
+    // If the test uses one of this library's traits, the trait runs the checks when the test ends.
+    // Without such a trait, the library is not notified of the end of the test, so run the checks
+    // when the process exits.
     if isCollected { return }
     UnattributedIssues.checkAtExit { [end] in
       guard let leftovers = root.finishAudits() else { return }
@@ -153,9 +154,9 @@ final class TestOwner: RootOwner {
       guard issue.severity >= .error else { return issue }
       let failure = RunnerFailure(issue, isDetached: Test.current == nil)
       guard Test.current?.id == id else {
-        // Swift Testing calls this closure for issues from all tests' detached tasks. Pass an issue
-        // to `handle` only if `isPart` attributes it to this test. Let Swift Testing record the
-        // issue in either case.
+        // Swift Testing also calls this closure for issues from the detached tasks of other tests.
+        // Pass such an issue to `handle` only if `isPart` attributes it to this test. In either
+        // case, let Swift Testing record the issue.
         if Test.current == nil, isPart() { _ = handle(failure) }
         return issue
       }
@@ -171,7 +172,8 @@ final class TestOwner: RootOwner {
   func hasRecorded(_ error: any Error) -> Bool { error is ExpectationFailedError }
 
   // `Test.cancel` throws an error whose type is not public, so compare the type's name. If a later
-  // version of Swift Testing renames the type, cancelled tests fail again, but no issue is lost.
+  // version of Swift Testing renames the type, cancelled tests are treated as failed, but no issue
+  // is lost.
   func isSkipped(by error: any Error) -> Bool {
     String(reflecting: type(of: error)) == "Testing.SkipInfo"
   }
@@ -224,8 +226,8 @@ extension Issue {
   /// ASCII.
   ///
   /// Swift Testing prints the values in a failed expectation without escaping them. If they contain
-  /// non-ASCII characters, the expectation is therefore replaced with a comment in which these
-  /// characters are escaped.
+  /// non-ASCII characters, the expectation is replaced with a comment in which these characters are
+  /// escaped.
   fileprivate func annotated(with note: String) -> Issue {
     var issue = self
     let texts = texts

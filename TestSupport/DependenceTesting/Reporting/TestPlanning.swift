@@ -16,11 +16,12 @@ enum TestPlanning {
 
   /// Whether this process has run tests of Swift Testing. Call this function when the process exits.
   ///
-  /// A test that does not use this library does not call ``end()``. However, if no test has run, for
-  /// example because the test filter selects only tests of XCTest, Swift Testing ends the process
-  /// with a special status.
+  /// A test that does not use this library does not call ``end()``. To detect such tests, this
+  /// function checks the exit status: if no test has run, for example because the test filter
+  /// selects only tests of XCTest, Swift Testing ends the process with a special status.
   static func haveTestsRun() -> Bool {
-    // The child process of an exit test runs a part of a test. The parent process runs the test.
+    // The child process of an exit test runs only a part of a test, which does not count. The
+    // parent process runs the test itself.
     if ExitTest.current != nil { return false }
     if hasEnded { return true }
     guard ProcessContext.current.runsSwiftTesting, let status = ExitStatus.current else {
@@ -36,10 +37,10 @@ enum TestPlanning {
   /// Makes the process fail if `issue` may have been reported while Swift Testing was preparing
   /// `test`, because Swift Testing ignores issues reported at that time.
   ///
-  /// During the preparation, `Test.current` is already set, but no test case is running. The same
-  /// is true in a trait around a whole suite. To tell the two situations apart, this method does
-  /// nothing once any test case is known to have started. As a result, an issue in a trait around
-  /// the first suite may be reported twice.
+  /// During the preparation, `Test.current` is already set, but no test case is running. Both also
+  /// apply to a trait around a whole suite. To distinguish the two situations, this method does
+  /// nothing once a test case is known to have started. As a result, an issue in a trait around the
+  /// first suite may be reported twice.
   static func noteIfPlanning(_ issue: DependencyIssue, _ test: Test) {
     guard Test.Case.current == nil, !hasEnded else { return end() }
     UnattributedIssues.note(issue, because: .preparing(test: test.name))

@@ -12,8 +12,8 @@ struct TestingSink: IssueSink {
   func receive(_ issue: DependencyIssue) -> Bool {
     if ExitTest.current != nil {
       // This is the child process of an exit test. Swift Testing forwards a recorded issue to the
-      // parent process, where the test then fails. Do not record an issue that makes the process
-      // trap, because the parent process expects the child to trap.
+      // parent process, where the issue makes the test fail. If the issue makes this process trap,
+      // do not record it, because the parent process expects the child process to trap.
       if !issue.isTrap { issue.record() }
       return true
     }
@@ -33,8 +33,9 @@ struct TestingSink: IssueSink {
 
   var hasStartedTests: Bool {
     // Under `swift test`, code that runs in a task belongs to some test, even if Swift Testing
-    // cannot tell to which one. In Xcode, the process can also be an app. In the child process of
-    // an exit test, all code belongs to that test, which is known.
+    // cannot tell to which one, so tests have started. In Xcode, the process can be an app, whose
+    // tasks do not belong to tests. In the child process of an exit test, the test is known, so
+    // return `false`.
     ProcessContext.current.runsSwiftTesting && ExitTest.current == nil
       && withUnsafeCurrentTask { $0 != nil }
   }
@@ -43,8 +44,8 @@ struct TestingSink: IssueSink {
     guard ExitTest.current != nil, withUnsafeCurrentTask(body: { $0 != nil }) else { return nil }
     let (issues, relay) = AsyncStream.makeStream(of: DependencyIssue.self)
     let isRecorded = DispatchSemaphore(value: 0)
-    // Only a task that inherits the task-local values of the exit test's body can record issues
-    // after the body has ended.
+    // Create the task here, in the body of the exit test. Only a task that inherits the task-local
+    // values of the body can record issues after the body has ended.
     Task {
       for await issue in issues {
         issue.record()
@@ -100,7 +101,7 @@ extension DependencyIssue {
 
 extension SourceLocation {
   /// Creates a location that Swift Testing accepts. Swift Testing requires lines and columns to be
-  /// at least 1, but `site` uses 0 for unknown ones.
+  /// at least 1. In `site`, an unknown line or column is 0.
   init(_ site: SourceSite) {
     self.init(
       fileID: site.fileID,

@@ -21,8 +21,8 @@ extension Trait where Self == DependencyTrait {
   ///
   /// The closure wraps endpoints that earlier traits have set up. It is called separately for each
   /// test case. If the test fails, the seed and the injected faults are shown and attached to the
-  /// test as `faults.txt`. While a test with the trait `.recorded` executes calls to record or
-  /// verify them, no faults are injected, because calls with faults would be missing from the
+  /// test as `faults.txt`. If the test also has the trait `.recorded`, no faults are injected while
+  /// that trait records or verifies calls, because calls with faults would be missing from the
   /// recording.
   ///
   /// - Parameters:
@@ -74,9 +74,9 @@ extension Trait where Self == DependencyTrait {
     DependencyTrait { _, _, function in
       // `function` does not escape, because all iterations have ended when `runStressed` returns.
       // However, a task that outlives its iteration inherits task-local values that retain the
-      // closure below. If that closure retained `function` as well, `withoutActuallyEscaping` would
-      // trap. The closure therefore refers to `function` through a box, which is emptied at the
-      // end.
+      // closure passed to `runStressed`. If that closure retained `function`,
+      // `withoutActuallyEscaping` would trap. The closure therefore refers to `function` through a
+      // box, which is emptied at the end.
       try await withoutActuallyEscaping(function) { function in
         let box = Lock<DependencyTrait.Function?>(function)
         defer { _ = box.withLock { $0.take() } }

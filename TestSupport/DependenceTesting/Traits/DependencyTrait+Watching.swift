@@ -30,8 +30,8 @@ extension Trait where Self == DependencyTrait {
   public static var reportUnusedOverrides: Self {
     DependencyTrait { test, frame, function in
       let new = UnusedOverrides(askedForAt: SourceSite(test.sourceLocation))
-      // If both the suite and the test have this trait, both traits use the same check, so that
-      // each override is reported only once.
+      // If both the suite and the test have this trait, both of these traits use the same check.
+      // Otherwise, each of them would report the same override.
       let overrides = frame.root.add(new) { _ in true }
       do {
         try await Frame.bind(frame.observed(by: overrides), function)

@@ -11,22 +11,23 @@ public import Testing
 /// share default values, prepared values or `Lazy` values.
 ///
 /// When the test ends, issues from detached tasks, queues and threads that captured the test's
-/// scope are recorded on the test. If such code reads a dependency after that, the read is reported
-/// as an issue that names the test.
+/// scope are recorded on the test. If such code reads a dependency after the end of the test, the
+/// read is reported as an issue that names the test.
 public struct DependencyTrait: SuiteTrait, TestTrait, TestScoping {
   typealias Function = @concurrent @Sendable () async throws -> Void
 
   /// Whether this is the trait `.recorded`. That trait either replays calls from a recording, or
-  /// executes calls to record or verify them. If it executes calls, the test is run only once and
-  /// without a simulation.
+  /// executes calls to record or verify them. If the trait executes calls, the test is run only
+  /// once and without a simulation, because a simulation does not control events outside the
+  /// process.
   fileprivate var isRecording = false
   private let run: @concurrent @Sendable (Test, Frame, Function) async throws -> Void
 
   /// Creates a trait that runs code around a test case.
   ///
   /// - Parameter run: A closure that receives the test, the test's current scope, and a function
-  ///   that runs the test case. The closure calls that function, usually in a new scope inside the
-  ///   current one.
+  ///   that runs the test case. The closure calls the function, usually in a new scope nested in
+  ///   the current scope.
   init(_ run: @escaping @concurrent @Sendable (Test, Frame, Function) async throws -> Void) {
     self.run = run
   }
@@ -52,8 +53,9 @@ public struct DependencyTrait: SuiteTrait, TestTrait, TestScoping {
   ) {
     self.init { test, frame, function in
       let layer = ScopeLayer(at: SourceSite(location)) { try await update(test, &$0) }
-      // If another trait runs this test many times, `update` is called later, before each run.
-      // Inside such a run, or if the test is run only once, `update` is called immediately.
+      // If another trait runs this test many times, defer the call of `update`: the other trait
+      // calls it before each run. Inside such a run, or if the test is run only once, call `update`
+      // immediately.
       let isDeferred =
         frame.root.part == nil
         && test.traits.contains { ($0 as? any SearchTrait)?.isSearch == true }

@@ -15,8 +15,7 @@ package enum RecordingMode: String, CaseIterable, Sendable {
   /// The name of the environment variable that selects the mode.
   package static let variable = "DEPENDENCE_RECORD"
 
-  /// Whether this mode can execute calls instead of replaying them, which is true for all modes
-  /// except `replay`.
+  /// Whether this mode can execute calls. This is true for all modes except `replay`.
   package var isLive: Bool { self != .replay }
 
   /// Whether this mode writes recordings.
