@@ -8,16 +8,16 @@ import XCTest
 /// root, which stores the default values of these dependencies.
 ///
 /// `XCTestRun` is not thread-safe, and recording a failure on a finished run crashes the process.
-/// Therefore, only the main thread, which runs the test case, records failures. Issues from other
-/// threads wait in a queue. The main thread records them after the last teardown block and, in a
-/// `DependencyTestCase`, after `tearDown`.
+/// Therefore, failures are recorded only by the main thread, which runs the test case. Issues from
+/// other threads wait in a queue. The main thread records them after the last teardown block. In a
+/// `DependencyTestCase`, it also records issues after `tearDown`.
 final class CaseOwner: RootOwner, @unchecked Sendable {
   let name: String
   var hasTraits: Bool { false }
   let checksItsTask: Bool
   // `XCTestCase` is not `Sendable`, so this class is `@unchecked Sendable`. Only the main thread
-  // uses the test case, except in `failureCount`. That property's documentation explains why any
-  // thread can read it.
+  // uses the test case, with one exception: any thread can read `failureCount`. The documentation
+  // of that property explains why this is safe.
   private let testCase: XCTestCase
   /// The queue of issues that were reported but have not yet been recorded on the main thread.
   private let pending = WaitingIssues()
@@ -40,8 +40,8 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
     return true
   }
 
-  // This method is called before code captures the test's scope for use elsewhere. There is nothing
-  // to prepare, because XCTest's current test case is visible on all threads.
+  // This method is called before code captures the test's scope for use in another task or thread.
+  // There is nothing to prepare, because XCTest's current test case is visible on all threads.
   func scopeWillEscape() {}
 
   func hasRecorded(_ error: any Error) -> Bool { isOfFailedRequirement(error) }
@@ -74,7 +74,7 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
     }
   }
 
-  /// Closes the queue of issues and returns those that have not been recorded yet.
+  /// Closes the queue of issues, and returns the issues that have not been recorded yet.
   func closeQueue() -> [DependencyIssue] { pending.close() }
 
   /// Marks the test case as ended. If any issues have not been recorded yet, the process prints

@@ -21,10 +21,10 @@ extension DependencyIssue {
   /// Records the issue with Swift Testing if this process is the child process of an exit test.
   /// Returns `false` and does nothing in any other process.
   ///
-  /// Swift Testing forwards a recorded issue to the parent process, which otherwise sees only the
-  /// child's exit status. That status may be the expected one even if there is an issue. An issue
-  /// that makes the process trap is not recorded, because the parent process expects the child to
-  /// trap.
+  /// Swift Testing forwards a recorded issue to the parent process. Otherwise, the parent process
+  /// sees only the exit status of the child process, which may be the expected one even if there is
+  /// an issue. An issue that makes the process trap is not recorded, because the parent process
+  /// expects the child process to trap.
   func recordInExitTestChild() -> Bool {
     guard ExitTest.current != nil else { return false }
     if !isTrap { recordWithSwiftTesting() }

@@ -18,7 +18,9 @@ public import XCTest
 /// overrides only if it uses `captureDependencies()`. Each test method computes its own default
 /// values, as in a plain `XCTestCase`.
 open class DependencyTestCase: XCTestCase {
-  /// Overrides dependencies for a test method. This method is called once for each test method.
+  /// Overrides dependencies for a test method. This method is called for each test method. If the
+  /// test method runs a search over many schedules, such as `explore`, this method is called again
+  /// for each run of the search.
   ///
   /// If the superclass also overrides this method, call `super` first. If this method throws an
   /// error, the test method is not run, and the test fails.
@@ -37,8 +39,8 @@ open class DependencyTestCase: XCTestCase {
   /// `asyncTest`. On Linux, the code that SwiftPM generates to list the test methods calls this
   /// method instead of that function.
   ///
-  /// In addition, this method makes the test fail if a fault has cancelled the test's own task.
-  /// Such a cancellation can be detected only in that task.
+  /// Unlike that function, this method makes the test fail if a fault has cancelled the test's own
+  /// task. Such a cancellation can be detected only in the cancelled task.
   public static func asyncTest<Case: XCTestCase>(
     _ method: @escaping (Case) -> @concurrent () async throws -> Void
   ) -> (Case) -> () throws -> Void {
@@ -93,16 +95,16 @@ open class DependencyTestCase: XCTestCase {
       IssuePath.deliver(leftovers, from: base)
     }
     running.owner.collect()
-    // XCTest on Linux does not support attachments, so print the list of dependencies that the test
-    // read.
+    // Print the trace, which lists the dependencies that the test has read, because XCTest on Linux
+    // does not support attachments.
     if testRun?.totalFailureCount != 0, let trace { System.writeToStandardError(trace.text) }
   }
 }
 
 #if !canImport(Darwin)
-/// Calls XCTest's function `asyncTest`. `DependencyTestCase` cannot call this function itself,
-/// because its own method with the same name shadows the function. The qualified name
-/// `XCTest.asyncTest` does not help, because `XCTest` is also the name of a class.
+/// Calls XCTest's function `asyncTest`. `DependencyTestCase` cannot call that function itself,
+/// because the class has a method with the same name, which shadows the function. The qualified
+/// name `XCTest.asyncTest` does not help, because `XCTest` is also the name of a class.
 private func synchronousTest<Case: XCTestCase>(
   _ method: @escaping (Case) -> @concurrent () async throws -> Void
 ) -> (Case) -> () throws -> Void {
@@ -112,8 +114,8 @@ private func synchronousTest<Case: XCTestCase>(
 
 /// A wrapper that lets a simulation call `configureDependencies` on another thread.
 ///
-/// `@unchecked Sendable` because `XCTestCase` is not `Sendable`. The test waits while the other
-/// thread uses the test case, so there is no concurrent access.
+/// `@unchecked Sendable` because `XCTestCase` is not `Sendable`. There is no concurrent access,
+/// because the test waits while the other thread uses the test case.
 private struct ConfiguringCase: @unchecked Sendable {
   let testCase: DependencyTestCase
 }

@@ -10,10 +10,12 @@ import XCTest
 /// of a dependency, because the captured scope or value ignores the overrides of the test.
 ///
 /// XCTest does not report which test case it is creating, so the issues are stored at first. If
-/// there are any, another instance of each class is created when the class's first test starts. If
-/// an issue occurs again, that class caused it. Captures are not stored, because code of the app,
-/// such as the initial value of a static property, may capture a scope, too. Only a capture during
-/// the creation of the other instance is an issue.
+/// there are any, this search creates another instance of each class when the first test of the
+/// class starts. If the same issue occurs again, the class caused it.
+///
+/// Captures are not stored, because code of the app, such as the initial value of a static
+/// property, may also capture a scope. A capture is an issue only if it occurs during the creation
+/// of the other instance.
 final class Discovery: Sendable {
   private struct State {
     /// The issues that have not yet been attributed to a test case class.
@@ -25,8 +27,8 @@ final class Discovery: Sendable {
     /// The issues caused by each test case class. Their messages already contain advice on how to
     /// fix them.
     var issuesOfClasses: [ObjectIdentifier: [DependencyIssue]] = [:]
-    // The test cases that this search has created. They are never released, because a test case's
-    // `deinit` could undo work that other code needs.
+    // The test cases that this search has created. They are never released, because the `deinit` of
+    // a test case could undo work that other code needs.
     var instances: [Instance] = []
   }
 
@@ -81,8 +83,8 @@ final class Discovery: Sendable {
     }
   }
 
-  /// Returns the issues that occur when a test case of the same class as `testCase` is created,
-  /// with advice on how to fix them.
+  /// Returns the issues that occur when a test case of the same class as `testCase` is created.
+  /// Their messages contain advice on how to fix them.
   func issues(ofMaking testCase: XCTestCase) -> [DependencyIssue] {
     guard state.withLock({ $0.hasIssues || $0.hasCaptures }) else { return [] }
     let id = ObjectIdentifier(type(of: testCase))

@@ -8,8 +8,8 @@ import XCTest
 /// fails. Without this support, XCTest would ignore the failure, because XCTest is not running when
 /// Swift Testing runs the tests.
 ///
-/// On Linux, XCTest passes a failure to its current test case. This type therefore starts a test
-/// case that never ends and that forwards failures to Swift Testing.
+/// On Linux, XCTest passes a failure to its current test case. Therefore, this type starts a test
+/// case that never ends. This test case forwards failures to Swift Testing.
 enum XCTestAssertions {
   #if canImport(Testing) && !canImport(Darwin) && compiler(<6.4)
   static func install() {
@@ -58,8 +58,8 @@ private final class AssertionSentinel: XCTestCase, @unchecked Sendable {
     noteIfLate(issue)
   }
 
-  /// Makes the process fail if a task has reported `issue` after the end of its test. Swift Testing
-  /// prints such an issue, but ignores it if all tests have ended.
+  /// Makes the process fail if `issue` was reported after the end of its test. Swift Testing prints
+  /// such an issue, but ignores it if all tests have ended.
   private func noteIfLate(_ issue: DependencyIssue) {
     let root = Frame.current.root
     guard root.isClosed || CaseTasks.isExiting, let owner = root.owner else { return }
@@ -69,10 +69,11 @@ private final class AssertionSentinel: XCTestCase, @unchecked Sendable {
 
 /// An observer that reports an issue if a `@Test` function calls the method `run()` of a test case.
 ///
-/// While such a test case runs, XCTest passes the failed assertions of all tests to it. When it
-/// ends, XCTest has no current test case, and ignores failed assertions until the process exits.
-/// ``AssertionSentinel`` cannot become the current test case again in time, because XCTest notifies
-/// observers before it removes the ended test case, and calls no code of this library afterwards.
+/// While such a test case runs, XCTest passes the failed assertions of all tests to it. After the
+/// test case has ended, XCTest has no current test case, and ignores failed assertions until the
+/// process exits. This type cannot make ``AssertionSentinel`` the current test case again, because
+/// XCTest notifies observers before it removes the ended test case, and calls no code of this
+/// library afterwards.
 private final class NestedRunObserver: NSObject, XCTestObservation {
   func testCaseWillStart(_ testCase: XCTestCase) {
     if isAssertionSentinel(testCase) { return }
@@ -85,7 +86,7 @@ private final class NestedRunObserver: NSObject, XCTestObservation {
     if issue.recordInExitTestChild() { return }
     if Test.current != nil { issue.recordWithSwiftTesting() }
     // Let the process fail even if the test expects the issue, for example with `withKnownIssue`,
-    // because the assertions of other tests are ignored as well.
+    // because XCTest also ignores the failed assertions of other tests.
     UnattributedIssues.note(
       issue,
       because: "An ignored assertion fails no test, so the test process fails instead."

@@ -18,7 +18,7 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
 
   private struct State {
     /// The running test cases, outermost first. There are several if a test method calls the method
-    /// `run()` of another test case, as tests of a base class do.
+    /// `run()` of another test case, as a test of a base class for test cases does.
     var running: [RunningCase] = []
     var isActive = false
     var hasRunTests = false
@@ -45,8 +45,8 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
     return true
   }
 
-  /// Called when code outside all tests captures a scope or the value of a dependency. The code may
-  /// be the initial value of a stored property of a test case.
+  /// Records that code outside all tests captures a scope or the value of a dependency. The code
+  /// may be the initial value of a stored property of a test case.
   func noteCapture(of name: String?, at site: SourceSite) {
     guard ProcessContext.current.runsXCTest else { return }
     discovery.noteCapture(of: name, at: site, isBeforeTests: !isActive)
@@ -64,7 +64,7 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
     }
     CaseTasks.testWillStart(owner) { owner.closeQueue() }
     // Record the issues from other threads at the end of the test. XCTest runs teardown blocks in
-    // reverse order, so this block runs after all blocks that the test adds.
+    // reverse order, so this first block runs after all blocks that the test adds.
     testCase.addTeardownBlock { owner.collect() }
     for issue in discovery.issues(ofMaking: testCase) { _ = owner.receive(issue) }
   }
@@ -75,9 +75,9 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
       state.running.lastIndex { $0.owner.represents(testCase) }.map { state.running.remove(at: $0) }
     }
     guard let finished else { return }
-    // XCTest no longer accepts failures at this point. If a problem is found now, such as an
-    // unfinished call, the process fails instead of the test. `DependencyTestCase` checks for such
-    // problems earlier.
+    // XCTest no longer accepts failures at this point. If a problem, such as an unfinished call, is
+    // found only now, the process fails instead of the test. `DependencyTestCase` checks for such
+    // problems earlier, so that the test fails.
     let root = finished.frame.root
     if testCase.testRun?.hasEndedEarly == true { root.noteEarlyEnd() }
     let leftovers = root.end()

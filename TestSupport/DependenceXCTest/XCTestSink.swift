@@ -18,15 +18,15 @@ struct XCTestSink: IssueSink {
 
   func strictObserver(isOutside: Bool) -> any ReadObserver { StrictReads(isOutside: isOutside) }
 
-  // XCTest calls the class methods `setUp` and `tearDown` of a test case while no test runs.
+  // XCTest also calls code between two tests, such as the class methods `setUp` and `tearDown`.
   var hasStartedTests: Bool { XCTestCenter.shared.isActive }
 
   func noteCapture(of name: String?, at site: SourceSite) {
     XCTestCenter.shared.noteCapture(of: name, at: site)
   }
 
-  // Code outside all scopes uses the scope of the running test case. At most one test case is
-  // running, because XCTest does not run test cases in parallel.
+  // Code outside all scopes uses the scope of the running test case. This test case is known on all
+  // threads, because XCTest does not run test cases in parallel.
   func ambientFrame() -> Frame? { XCTestCenter.shared.running?.frame }
 }
 
