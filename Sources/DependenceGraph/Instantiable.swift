@@ -3,7 +3,7 @@
 /// Attach the macro ``Instantiable(fulfillingAdditionalTypes:isRoot:conformsElsewhere:)`` to the
 /// type to generate the members that this protocol requires.
 public protocol Instantiable {
-  /// The type of the values that a caller must supply to create an instance.
+  /// The type of the values that a caller must pass to create an instance.
   ///
   /// This is the ``Forwarded()`` property's type, a labeled tuple if there are several such
   /// properties, or `Void` if there are none.
@@ -31,20 +31,19 @@ public protocol Instantiable {
 /// conformances cannot be attached to an extension. Nested and generic types are supported. Private
 /// types are not, because generated code in another file creates the instances.
 ///
-/// To add a type that is declared elsewhere, attach the macro to an extension of that type. In the
-/// extension, declare a `static func instantiate(…)` that creates an instance. Its parameters are
-/// the dependencies that the type receives.
+/// To add a type to the graph without changing its declaration, attach the macro to an extension of
+/// that type. In the extension, declare a `static func instantiate(…)` that creates an instance.
+/// Its parameters are the dependencies that the type receives.
 ///
 /// - Parameters:
 ///   - fulfillingAdditionalTypes: Protocols and superclasses that this type fulfills. The graph
 ///     also creates an instance of this type for a property whose declared type is one of them.
-///   - isRoot: Whether this type is always a root, the starting point from which the rest of the
-///     graph is created. A root has a generated initializer that creates the whole graph. By
-///     default, a type is a root only if no other type instantiates it and it needs no values from
-///     a caller or from another type.
+///   - isRoot: Whether this type is always a root. A root is the starting point of the graph, and
+///     has a generated initializer that creates the whole graph. By default, a type is a root only
+///     if no other type instantiates it and it needs no values from a caller or from another type.
 ///   - conformsElsewhere: Whether another extension of the type declares the conformance to
-///     ``Instantiable``, so that it may be missing from the declaration that the macro is attached
-///     to.
+///     ``Instantiable``. If so, the declaration that the macro is attached to does not need to
+///     declare the conformance.
 @attached(member, conformances: Instantiable, names: named(ForwardedProperties), named(init))
 public macro Instantiable(
   fulfillingAdditionalTypes: [Any.Type] = [],

@@ -1,9 +1,10 @@
-/// Marks a property whose value the dependency graph creates when it creates the enclosing
-/// instance.
+/// Marks a property whose value the dependency graph creates together with the instance that
+/// contains the property.
 ///
 /// The property's type must be an ``Instantiable`` type, a type that an ``Instantiable`` type lists
-/// in `fulfillingAdditionalTypes:`, or an ``Instantiator`` of such a type. All types that the
-/// enclosing type creates, directly or indirectly, can receive the value.
+/// in `fulfillingAdditionalTypes:`, or an ``Instantiator`` of such a type, which is a factory. All
+/// types that the enclosing type creates, directly or indirectly, can receive the value with
+/// ``Received()``.
 @attached(peer)
 public macro Instantiated() =
   #externalMacro(module: "DependenceMacrosPlugin", type: "InstantiatedMacro")
@@ -13,7 +14,7 @@ public macro Instantiated() =
 ///
 /// - Parameters:
 ///   - fulfilledByType: The name of the concrete type, as a string literal. Because the name is a
-///     string, the property's module does not have to import the type.
+///     string, the property's file does not have to import the module that declares the type.
 ///   - erasedToConcreteExistential: Whether to wrap the created instance in the property's type.
 ///     For example, if the property's type is `AnyView`, generated code calls `AnyView(screen)`. If
 ///     this argument is `false`, which is the default, the instance is converted to the property's

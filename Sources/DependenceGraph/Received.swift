@@ -1,5 +1,5 @@
-/// Marks a property that receives its value from an ancestor, a type that directly or indirectly
-/// creates the enclosing type.
+/// Marks a property that receives its value from an ancestor. An ancestor is a type that creates
+/// the enclosing type, directly or indirectly.
 ///
 /// The ancestor must have a property with the same name and type that is marked ``Instantiated()``,
 /// ``Forwarded()`` or
@@ -7,9 +7,9 @@
 @attached(peer)
 public macro Received() = #externalMacro(module: "DependenceMacrosPlugin", type: "ReceivedMacro")
 
-/// Marks an optional property that receives its value from an ancestor, a type that directly or
-/// indirectly creates the enclosing type. If `onlyIfAvailable` is `true`, the property is `nil` if
-/// no ancestor provides the value.
+/// Marks an optional property that receives its value from an ancestor, if there is one that
+/// provides the value. An ancestor is a type that creates the enclosing type, directly or
+/// indirectly.
 ///
 /// - Parameter onlyIfAvailable: Whether the value may be absent, in which case the property is
 ///   `nil`. If this argument is `false`, it is an error if no ancestor provides the value.
@@ -18,8 +18,8 @@ public macro Received(onlyIfAvailable: Bool) =
   #externalMacro(module: "DependenceMacrosPlugin", type: "ReceivedMacro")
 
 /// Marks a property that receives the value of a property with a different name or type. The other
-/// property belongs to the enclosing type itself or to an ancestor, a type that directly or
-/// indirectly creates the enclosing type.
+/// property belongs to the enclosing type itself or to an ancestor. An ancestor is a type that
+/// creates the enclosing type, directly or indirectly.
 ///
 /// All types that the enclosing type creates, directly or indirectly, can receive the value under
 /// the new name and type.

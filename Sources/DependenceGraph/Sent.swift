@@ -1,10 +1,12 @@
 /// Returns `value` as a `sending` result, which can be passed to an actor's initializer.
 ///
-/// Only code generated for tests calls this function, because the value may come from a test's
-/// override. The test must not access the value while the actor uses it.
+/// Only code generated for tests calls this function. In a test, the value may come from an
+/// override, and the compiler cannot verify that no other code accesses such a value. The test must
+/// not access the value while the actor uses it.
 public func _sent<Value>(_ value: Value) -> sending Value {
-  // The compiler cannot check that this is free of data races, because the value may come from a
-  // test's override. It is safe only if the test does not access the value while the actor uses it.
+  // Use `nonisolated(unsafe)`, because the value may come from a test's override, for which the
+  // compiler cannot rule out data races. No data race occurs if the test does not access the value
+  // while the actor uses it.
   nonisolated(unsafe) let value = value
   return value
 }

@@ -1,7 +1,7 @@
 /// The source location where a test creates the root of a dependency graph.
 ///
-/// Generated code passes this location to test doubles, which report calls at this location as
-/// issues.
+/// Generated code passes this location to test doubles. A test double reports each call of its
+/// members as an issue at this location.
 public struct _TestLocation: Sendable {
   let root: String
   let site: SourceSite

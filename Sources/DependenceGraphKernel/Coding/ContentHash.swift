@@ -30,8 +30,8 @@ package struct ContentHash: Hashable, Sendable {
     }
   }
 
-  /// Mixes the 64-bit number `word` into both halves of the hash. Each step is invertible, so two
-  /// different hashes remain different after the same number is mixed into both.
+  /// Mixes the 64-bit number `word` into both halves of the hash. Each operation is invertible, so
+  /// mixing the same number into two different hashes never makes them equal.
   private mutating func add(_ word: UInt64) {
     low = (low ^ word) &* 0xFF51_AFD7_ED55_8CCD
     low ^= low >> 32

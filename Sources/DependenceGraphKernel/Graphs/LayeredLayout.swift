@@ -4,8 +4,8 @@
 /// This is a variant of Sugiyama's algorithm. Each box is placed to the right of all boxes with an
 /// arrow to it, except that boxes in the same cycle share a column. An arrow that crosses
 /// intermediate columns reserves a gap between boxes, called a *passage*, in each of them. Finally,
-/// each column is sorted by the average position of the connected boxes and passages in the
-/// adjacent column.
+/// the boxes and passages in each column are sorted by the average position of those in the
+/// adjacent column to which arrows connect them.
 package struct LayeredLayout {
   /// A box or a passage in a column. A passage is a gap reserved for an arrow that crosses the
   /// column.

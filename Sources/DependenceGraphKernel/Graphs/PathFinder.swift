@@ -17,8 +17,8 @@ package struct Chain: Sendable {
 package struct PathFinder: Sendable {
   private let edges: [[Int?]]
 
-  /// Creates a path finder for a graph. `edges[node]` contains the target of each of the node's
-  /// outgoing edges, or `nil` for an edge that does not lead to a node of the graph.
+  /// Creates a path finder for a graph. `edges[node]` contains the index of the node to which each
+  /// outgoing edge of `node` leads, or `nil` for an edge that leads to no node of the graph.
   package init(_ edges: [[Int?]]) { self.edges = edges }
 
   /// Returns the shortest path from a node in `starts` to each node that satisfies `isEnd`, if

@@ -8,8 +8,9 @@
 /// replaced by one space, so the source locations in diagnostics remain correct.
 package enum BodyElision {
   /// Returns `source` with spaces in place of the bodies of functions, accessors and closures. A
-  /// body is kept if one of the `markers`, which are byte offsets of marker text in `source`, is
-  /// inside it.
+  /// body is kept if it contains one of the byte offsets in `markers`. At each of these offsets,
+  /// `source` contains text such as `Dependency`, which suggests that the body is relevant to the
+  /// dependency graph.
   package static func elide(_ source: [UInt8], keeping markers: [Int]) -> [UInt8] {
     var result = source
     source.withUnsafeBufferPointer { bytes in
@@ -24,7 +25,8 @@ package enum BodyElision {
   }
 
   /// The construct that the next opening brace starts: a body that may be removed, a declaration
-  /// that must be kept in full, or a type's members, whose bodies are then considered one by one.
+  /// that must be kept in full, or the members of a type. The body of each such member is then
+  /// removed or kept separately.
   private enum Pending: Equatable { case body, whole, type(header: Int) }
 
   private struct Walk {
@@ -46,9 +48,9 @@ package enum BodyElision {
           // arguments are part of a declaration.
           let opens = parentheses > 0 ? .whole : pending
           if parentheses == 0 { pending = .body }
-          // Continue with the members of a type, whose bodies are removed one by one. Keep an
-          // extension of `DependencyValues` in full instead, because its accessors refer to
-          // dependency keys.
+          // If the brace starts the members of a type, continue with these members and remove their
+          // bodies one by one. However, keep an extension of `DependencyValues` in full, because
+          // its accessors refer to dependency keys.
           if case .type(let header) = opens, !markers(in: header..<offset).contains(where: isValues)
           {
             continue
@@ -81,14 +83,14 @@ package enum BodyElision {
     }
 
     private mutating func read(identifier range: Range<Int>) {
-      // Ignore identifiers that are in parentheses or follow a dot, because they cannot start a
-      // declaration.
+      // Ignore identifiers that are in parentheses or brackets or follow a dot, because they cannot
+      // start a declaration.
       guard parentheses == 0,
         range.lowerBound == 0 || bytes[range.lowerBound - 1] != UInt8(ascii: ".")
       else { return }
       switch lexer.text(range) {
-      // Keep the closure passed to `prepareDependencies` in full, because it assigns live values,
-      // which are the values used outside of tests.
+      // Keep protocols in full, and also the closure passed to `prepareDependencies`, because it
+      // assigns live values. A live value is the value of a dependency outside of tests.
       case "protocol", "prepareDependencies": pending = .whole
       case "struct", "enum", "extension": pending = .type(header: range.lowerBound)
       case "class" where pending != .whole: pending = .type(header: range.lowerBound)

@@ -10,9 +10,9 @@ package enum Markers {
   private static let introducers = [
     "protocol ", "struct ", "class ", "enum ", "actor ", "typealias ",
   ]
-  /// The text of a comment that permits reading a dependency whose key has no live value, which is
-  /// the value used outside of tests. The comment is useful if the app provides the value in
-  /// another way.
+  /// The text of a comment that permits code to read a dependency whose key has no live value. A
+  /// live value is the value used outside of tests. The comment is useful if the app provides the
+  /// value in a way that the scan does not detect.
   package static let allowsMissingLive = "dependence:allow-missing-live"
 
   package static func isMarked(_ source: [UInt8]) -> Bool {
@@ -81,10 +81,10 @@ package enum Markers {
     let offset = zip(source, text.utf8).enumerated().first { $1.0 != $1.1 }?.offset
     return source[..<(offset ?? source.count)].count { $0 == .newline } + 1
   }
-  /// Returns the names of types that `source` may declare, or to which it may add a protocol
-  /// conformance. These are the words after a keyword such as `struct` or `protocol`, and the words
-  /// between `extension` and a colon. The search does not skip comments and literals, so some of
-  /// these words may not be type names.
+  /// Returns the names of types that `source` may declare or extend with a protocol conformance.
+  /// The scanner uses these names to decide which skipped files it has to read. They are the words
+  /// after a keyword such as `struct` or `protocol`, and the words between `extension` and a colon.
+  /// The search does not skip comments and literals, so some of these words may not be type names.
   package static func declarations(in source: [UInt8]) -> Set<String> {
     var names: Set<String> = []
     for word in introducers {

@@ -34,8 +34,8 @@ struct DependenceCommandPlugin: CommandPlugin {
     if process.terminationStatus != 0 { exit(process.terminationStatus) }
   }
 
-  /// Returns the manifests of a package and its direct and indirect dependencies, keyed by the
-  /// targets that they declare.
+  /// Returns the manifests of a package and its direct and indirect dependencies, keyed by the IDs
+  /// of the targets that they declare.
   private func manifests(of root: Package) -> [Target.ID: URL] {
     var manifests: [Target.ID: URL] = [:]
     var seen: Set<Package.ID> = []
@@ -75,7 +75,8 @@ extension TargetDependency {
     }
   }
 
-  /// The Swift modules of the dependency. Macros are excluded, because they are not linked.
+  /// The Swift modules of this dependency. Macros are excluded, because they are not linked into
+  /// the program.
   fileprivate var modules: [SwiftSourceModuleTarget] {
     targets.compactMap { $0 as? SwiftSourceModuleTarget }.filter { $0.kind != .macro }
   }

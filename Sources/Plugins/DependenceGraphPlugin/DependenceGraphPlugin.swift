@@ -16,12 +16,12 @@ struct DependenceGraphPlugin: BuildToolPlugin {
     if target.kind == .test { arguments.append("--tests") }
     let manifests = context.package.manifests
     for module in modules {
-      // Pass the module's name before its files, because the generator cannot always derive the
-      // name from their paths.
+      // Pass the module's name, because the generator cannot always derive it from the paths of the
+      // module's files. The name must come before these files.
       arguments += ["--module", module.moduleName]
       arguments += module.compilationConditions.flatMap { ["--define", $0] }
-      // Pass the package manifest, because it specifies the module's default isolation. The plugin
-      // API does not provide this setting.
+      // Pass the path of the package manifest, because the manifest specifies the module's default
+      // isolation and language mode. The plugin API does not provide these settings.
       if let manifest = manifests[module.id] { arguments += ["--manifest", manifest.path] }
       arguments += module.swiftFiles.map(\.path)
     }
@@ -39,8 +39,8 @@ struct DependenceGraphPlugin: BuildToolPlugin {
 }
 
 extension Package {
-  /// The manifests of this package and its direct and indirect dependencies, keyed by the targets
-  /// that they declare.
+  /// The manifests of this package and its direct and indirect dependencies, keyed by the IDs of
+  /// the targets that they declare.
   var manifests: [Target.ID: URL] {
     var manifests: [Target.ID: URL] = [:]
     var seen: Set<Package.ID> = []
