@@ -15,10 +15,10 @@ struct Invocation {
   var typeName: String?
   var paths: [(path: String, module: String?)] = []
   var conditions: Set<String> = ["DEBUG"]
-  /// The `#if` conditions that are true in only some modules, keyed by the module's name. Those in
-  /// `conditions` are true in every module.
+  /// The `#if` conditions that are true in a particular module, keyed by the module's name. The
+  /// conditions in `conditions` are true in every module.
   var moduleConditions: [String: Set<String>] = [:]
-  /// Each module's direct dependencies, keyed by the module's name.
+  /// The names of the modules on which each module directly depends, keyed by the module's name.
   var moduleDependencies: [String: Set<String>] = [:]
   /// The path of the manifest that declares each module, keyed by the module's name.
   var manifests: [String: String] = [:]
@@ -28,7 +28,8 @@ struct Invocation {
   var shownModule: String?
   var shownType: String?
   var depth = 2
-  /// Whether to color error messages, or `nil` to decide based on the terminal.
+  /// Whether to color error messages, or `nil` to decide based on the terminal and its environment
+  /// variables.
   var isColoured: Bool?
 
   init(_ arguments: [String]) throws(UsageError) {
@@ -44,8 +45,9 @@ struct Invocation {
     }
     self.verb = verb
     var module: String?
-    // The module named by the last `--module` option, or `nil` if a path has followed that option.
-    // Such a path belongs to the module. If no path follows, the option selects the module to draw.
+    // The module named by the last `--module` option, or `nil` if a path follows that option. A
+    // path after the option belongs to the module. Without such a path, the option selects the
+    // module to draw.
     var openModule: String?
     var isOption = true
     var hasDepth = false
@@ -138,7 +140,7 @@ struct Invocation {
   }
 
   /// Returns the part of the graph that `--around` or `--module` selects for drawing, or `nil` if
-  /// neither option is used. The command then chooses the part.
+  /// neither option is used. In that case, the command chooses the part to draw.
   func part(of analysis: Analysis) throws(UnknownName) -> GraphPicture.Part? {
     if let name = shownType {
       return .around(try Set(WhyReport(name, in: analysis).nodes), depth: depth)

@@ -21,8 +21,9 @@ package struct Terminal: Sendable {
     )
   }
 
-  /// Writes `text` to `handle`, exiting the process if this fails. If `handle` is a pipe that its
-  /// reader has closed, the process exits without an error message, as most command-line tools do.
+  /// Writes `text` to `handle`, and exits the process if this fails. If `handle` is a pipe whose
+  /// reader has closed it, the process exits without an error message, as most command-line tools
+  /// do.
   private static func write(_ text: String, to handle: FileHandle) {
     do {
       try handle.write(contentsOf: Data(text.utf8))

@@ -4,9 +4,9 @@ extension Assembly {
     for edge in edges { writeSupplier(of: edge, into: &writer) }
   }
 
-  /// Returns the initializer arguments for the type at `index`, as source code. If a property's
-  /// value is also needed to create another property, this method writes a variable that stores the
-  /// value.
+  /// Returns, as source code, the arguments for the initializer of the type with the given index in
+  /// the graph. If the value of one property is also needed to create another property, writes a
+  /// variable that stores the value, so that both properties use the same instance.
   func writeValues(of index: Int, isRoot: Bool = false, into writer: inout SourceWriter) -> String {
     let node = graph.nodes[index]
     var available = AvailableValues(of: node, isRoot: isRoot)
@@ -69,7 +69,7 @@ extension Assembly {
     }
     // A value that is passed to an actor's initializer must not be accessible to any other code.
     // The compiler cannot verify this for a value with which a test overrides the property, so
-    // trust the test and mark the value as `sending`.
+    // trust the test and mark the result of the generated function as `sending`.
     let isSent = doubles != nil && sentEdges.contains(edge)
     let result = "\(isSent ? "sending " : "")\(edge.type.source)"
     let head = "\(prefix)func \(names.supplier(edge))(\(parameters)) -> \(result)"
@@ -122,8 +122,9 @@ extension Assembly {
       let wrapped = property.declaration.onlyIfAvailable ? available.value(for: alias.wrapped) : nil
       guard let above = available.value(for: alias) ?? wrapped else { return ("nil", []) }
       let variable = names.variable(above.need)
-      // The initializer of a type-erasing wrapper does not accept `nil`. If both the property and
-      // the value are optional, call the initializer only if the value is not `nil`.
+      // The initializer of a type-erasing wrapper, such as `AnyView`, does not accept `nil`. If
+      // both the property and the value are optional, call the initializer only if the value is not
+      // `nil`.
       let isMapped =
         property.isErased && property.type.wrapped != nil
         && (above.isOptional || above.need.type.wrapped != nil)

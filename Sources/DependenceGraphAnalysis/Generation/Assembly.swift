@@ -2,13 +2,14 @@
 /// root is a type from which the rest of the graph is created.
 ///
 /// A `make_…` function creates an instance of a type, and a `supply_…` function creates a
-/// property's value. All of them are local functions, because local functions can call each other
-/// recursively. Recursion is necessary if two types create each other on demand.
+/// property's value. All of them are local functions of one generated function, because local
+/// functions can call each other recursively. Recursion is necessary if two types create each other
+/// on demand.
 struct Assembly {
-  /// An edge of the graph: a property and the type that is created for its value. Properties with
-  /// equal edges share one generated `supply_…` function, which creates the value.
+  /// An edge of the graph, which leads from a property to the type that is created for its value.
+  /// Properties with equal edges share one generated `supply_…` function, which creates the value.
   struct Edge: Hashable {
-    /// The property's name, with which a test overrides the property's value. It is `nil` in code
+    /// The property's name, which a test uses to override the property's value. It is `nil` in code
     /// for the app, because the app does not override values.
     var label: String?
     var type: TypeName
@@ -29,7 +30,7 @@ struct Assembly {
   private(set) var edges: [Edge] = []
   private(set) var sendable: Set<Int> = []
   private(set) var sendableEdges: Set<Edge> = []
-  /// The edges (properties) whose values are passed to an actor's initializer.
+  /// The edges of properties whose values are passed to an actor's initializer.
   private(set) var sentEdges: Set<Edge> = []
   private(set) var locations: [Edge: FileLocation] = [:]
   let names: Names

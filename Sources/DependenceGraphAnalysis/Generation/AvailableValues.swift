@@ -6,7 +6,8 @@ struct AvailableValues {
 
   /// Collects the values that can be used at the start of the generated function that creates an
   /// instance of the type `node`. These are the function's parameters. For a root, they are only
-  /// the values of `@Forwarded` properties, because the app or a test creates the root directly.
+  /// the values of `@Forwarded` properties, because the app or a test creates the root and passes
+  /// only these values.
   init(of node: Graph.Node, isRoot: Bool) {
     if !isRoot {
       for need in node.optionalNeeds { isOptional[need] = true }
@@ -17,10 +18,10 @@ struct AvailableValues {
 
   func contains(_ need: Graph.Need) -> Bool { isOptional[need] != nil }
 
-  /// Returns the value that has the name and type of `need`, and whether the value may be `nil`. If
-  /// generated code cannot use such a value here, returns the value of the same name whose type is
-  /// the corresponding optional, such as `User?` instead of `User`. Returns `nil` if there is no
-  /// such value either.
+  /// Finds an available value with the name and type of `need` or, if there is none, with the same
+  /// name and the corresponding optional type, such as `User?` instead of `User`. Returns the found
+  /// value's name and type, and whether the value may be `nil`. Returns `nil` if neither value is
+  /// available.
   func value(for need: Graph.Need) -> (need: Graph.Need, isOptional: Bool)? {
     if let isOptional = isOptional[need] { return (need, isOptional) }
     let optional = Graph.Need(label: need.label, type: .optional(need.type))

@@ -1,6 +1,6 @@
-/// Finds declarations for which no code can be generated: roots with conflicting initializers,
-/// generic types that the graph does not support, and properties whose type is an alias of a
-/// closure type.
+/// Finds declarations for which no valid code can be generated: types whose generated initializer
+/// conflicts with a declared or inherited one, unsupported generic types, and properties whose type
+/// is an alias of a closure type.
 enum DeclarationFindings {
   static func findings(in analysis: Analysis) -> [Finding] {
     let resolver = analysis.index.resolver
@@ -47,10 +47,10 @@ enum DeclarationFindings {
     _ resolver: Resolver
   ) -> TypeName.Nominal? {
     guard node.type.kind == .class, var current = node.createdType.nominal else { return nil }
-    /// The nearest superclass that declares no initializer, so that it passes on an inherited or
-    /// implicit `init()`. This is `nil` if no such superclass has been found yet. A class that
-    /// declares only initializers with parameters resets the variable to `nil`, because it does not
-    /// inherit `init()`.
+    /// The nearest superclass that declares no initializer and therefore passes on an `init()`,
+    /// which is inherited or implicit. The variable is `nil` until such a superclass is found. It
+    /// is reset to `nil` at a superclass that declares only initializers with parameters, because
+    /// such a class does not inherit `init()`.
     var heir: TypeName.Nominal?
     var declaresOthers = false
     var seen: Set = [current]
@@ -63,8 +63,8 @@ enum DeclarationFindings {
         if let superclass, declaration == nil, ForeignNames.isPlainClass(superclass.name) {
           return heir ?? superclass
         }
-        // A class that has no superclass and declares no initializer has an implicit `init()`,
-        // which the type inherits through `heir`.
+        // A class that has no superclass and declares no initializer has an implicit `init()`. The
+        // type inherits it from `heir`.
         return declaresOthers ? nil : heir
       }
       if !declaration.declaresInitializers {
@@ -72,9 +72,10 @@ enum DeclarationFindings {
       } else if declaration.hasPlainInitializer {
         if !declaresOthers { return heir ?? superclass }
       } else {
-        // A class that declares only other initializers does not inherit `init()`. Continue with
-        // its superclasses nevertheless: an Objective-C class further up may declare an `init()`,
-        // which must be overridden in any case.
+        // A class that declares only initializers with parameters does not inherit `init()`.
+        // Continue with its superclasses nevertheless. If one of them is an Objective-C class with
+        // an `init()`, a subclass that declares `init()` needs the modifier `override` even if it
+        // does not inherit that initializer.
         (heir, declaresOthers) = (nil, true)
       }
       current = superclass

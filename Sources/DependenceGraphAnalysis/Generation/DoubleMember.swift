@@ -1,5 +1,6 @@
-/// A protocol requirement and the code that implements it in a generated test double, which is a
-/// class or actor that replaces the real implementation of the protocol in tests.
+/// A protocol requirement, and the code that implements the requirement in a generated test double.
+/// A test double is a class or actor that replaces the real implementation of the protocol in
+/// tests.
 struct DoubleMember {
   /// The parts of a requirement's declaration that distinguish it from other requirements. A class
   /// cannot declare two members with equal signatures.
@@ -23,15 +24,15 @@ struct DoubleMember {
   let source: String
   let type: TypeName?
   let signature: Signature
-  /// The name of the property in which the generated test double stores its `_Double`, an object
-  /// that reports calls as issues.
+  /// The name of the property in which the generated test double stores its `_Double`. The members
+  /// of the test double use this value to report calls as issues.
   var storage = "double"
   /// Whether the member's code prefixes library functions with the module name, as in
   /// `Dependence::unimplemented`. This is necessary if a requirement or a parameter has the same
   /// name as one of these functions.
   var isQualified = false
-  /// The protocol's name, with which the member's code reports a call as an issue. It is `nil` if
-  /// the test double stores a `_Double`, which then reports the call instead.
+  /// The protocol's name, for use in the issues that the member's code reports. It is `nil` if the
+  /// test double stores a `_Double`, which already contains the name.
   var protocolName: String?
 
   init(_ requirement: ProtocolDeclaration.Requirement, in scope: NameScope, _ resolver: Resolver) {

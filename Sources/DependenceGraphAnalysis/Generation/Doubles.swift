@@ -54,8 +54,8 @@ struct Doubles {
       return .double(Self.name(of: nominal))
     }
     // No double can be generated for the property's type. If the graph can create an instance of
-    // exactly this type, the type is a superclass rather than a protocol, so use the instance that
-    // the app uses. If it cannot, require the test to pass a value.
+    // exactly this type, the type is a class and not a protocol, so use the instance that the app
+    // uses. Otherwise, require the test to pass a value.
     return graph.nodes.contains { $0.createdType == type } ? .none : .required
   }
 

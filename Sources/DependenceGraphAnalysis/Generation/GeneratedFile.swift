@@ -34,8 +34,8 @@ enum GeneratedFile {
   }
 
   /// Returns diagnostics about problems that prevent code generation, even though the graph itself
-  /// is valid. They are sorted, so that the build plugin and the command report them in the same
-  /// order.
+  /// is valid. The diagnostics are sorted, so that the build plugin and the command `dependence`
+  /// report them in the same order.
   static func findings(in analysis: Analysis) -> [Finding] {
     let findings =
       IsolationFindings.findings(in: analysis.graph) + VisibilityFindings.findings(in: analysis)

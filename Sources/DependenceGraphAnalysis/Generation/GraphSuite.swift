@@ -29,8 +29,8 @@ enum GraphSuite {
     let roots = analysis.graph.roots.map { nodes[$0] }.map { root in
       Check(title: root.createdType.description, location: root.type.location)
     }
-    // Also create a test case for each diagnostic, such as a syntax error, whose location is not
-    // covered by the checks above.
+    // Also create a test case for each diagnostic, such as a syntax error, at a location that has
+    // no test case in `dependencies` or `reads`.
     let rest = findingsByLocation.values.joined().sorted().map { finding in
       Check(title: finding.subject, location: finding.location, problem: finding.message)
     }
@@ -104,8 +104,8 @@ enum GraphSuite {
 
   /// Calls the closure `checks` with the index of each type that is a root or is created by a root,
   /// and returns the resulting checks. A *check* is one test case. If several checks have the same
-  /// source location, only the first one is returned. Moves the diagnostics at these locations from
-  /// `findingsByLocation` to the checks, so that each diagnostic is reported only once.
+  /// source location, only the first one is returned. Each diagnostic at the location of a check is
+  /// moved from `findingsByLocation` to that check, so that it is reported only once.
   private static func checks(
     of analysis: Analysis,
     findingsByLocation: inout [FileLocation: [Finding]],

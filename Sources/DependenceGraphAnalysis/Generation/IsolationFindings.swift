@@ -8,9 +8,9 @@ enum IsolationFindings {
     sendableFindings(in: graph) + graph.roots.compactMap { conflict(under: $0, in: graph) }
   }
 
-  /// Returns a diagnostic if the types that are created together with `root` are isolated to
-  /// different global actors. The root's initializer runs on only one actor, so it cannot create
-  /// all of these types.
+  /// Returns a diagnostic if `root` and the types that it creates, directly or indirectly, are
+  /// isolated to different global actors. The root's initializer runs on only one actor, so it
+  /// cannot create instances of all these types.
   private static func conflict(under root: Int, in graph: Graph) -> Finding? {
     let isolated = graph.reached(from: [root]).filter { graph.nodes[$0].isolation != nil }
     guard let known = isolated.first.map({ graph.nodes[$0] }), let actor = known.isolation,

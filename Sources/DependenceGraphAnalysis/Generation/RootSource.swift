@@ -58,8 +58,8 @@ struct RootSource {
 
   private var isolation: String {
     // If the root's type is isolated to a global actor, functions in an extension of the type are
-    // isolated to it as well. Otherwise, the functions must specify the global actor of the root's
-    // initializer or, if it has none, that of a type that they create.
+    // implicitly isolated to the same actor. Otherwise, the functions must specify the global actor
+    // of the root's initializer or, if it has none, that of a type that they create.
     let isOfType = node.type.initializer?.isolation.isEmpty ?? true
     if node.isolation != nil, isOfType { return "" }
     let actor = node.isolation ?? live.nodes.compactMap { live.graph.nodes[$0].isolation }.first
@@ -76,9 +76,9 @@ struct RootSource {
 
   private func writeOverrides(into writer: inout SourceWriter) {
     writer.line("/// Values with which a test can replace dependencies of this root.")
-    // If code that can run on any thread reads the overrides, make the generated type
-    // `TestOverrides`, which stores them, `@unchecked Sendable`. This is safe, because the
-    // overrides never change after the test sets them.
+    // The generated type `TestOverrides` stores the overrides. If code that can run on any thread
+    // reads them, declare the type as `@unchecked Sendable`. This is safe, because the overrides
+    // never change after the test sets them.
     let isShared = !test.sendableEdges.isEmpty
     let (prefix, suffix) = isShared ? ("nonisolated ", ": @unchecked Sendable") : ("", "")
     writer.block("\(prefix)struct TestOverrides\(suffix)") { writer in

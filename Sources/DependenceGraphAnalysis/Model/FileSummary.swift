@@ -1,14 +1,15 @@
-/// An `#if` condition that the scan cannot evaluate, such as `canImport(Module)` for a module that
-/// was not scanned. The scan assumes that the module does not exist.
+/// An `#if` condition that the scan cannot evaluate, because it is unknown whether a module, an
+/// attribute or a feature exists. An example is `canImport(Module)` for a module that was not
+/// scanned. The scan assumes that the name in the condition does not exist.
 struct UndecidedCondition: Codable, Hashable, Sendable {
-  /// The name of the module, attribute or feature that the condition checks.
+  /// The name of the module, attribute or feature whose existence the condition checks.
   var name: String
   var location: FileLocation
 }
 
-/// A summary of a source file. The summary contains the declarations that are relevant to the
-/// dependency graph, and the places where code reads a dependency. The scanner caches the summary
-/// until the file or the settings of the scan change.
+/// A summary of a source file: the declarations that are relevant to the dependency graph, and the
+/// places where code reads a dependency. The scanner caches the summary and reuses it until the
+/// file or the settings of the scan change.
 struct FileSummary: Codable, Hashable, Sendable {
   struct Import: Codable, Hashable, Sendable {
     var module: String
@@ -20,17 +21,18 @@ struct FileSummary: Codable, Hashable, Sendable {
   var module: String
   var imports: [Import] = []
   var types: [InstantiableType] = []
-  /// The type declarations and type aliases in the file, except for protocols and types marked
-  /// `@Instantiable`, which are stored separately.
+  /// The type declarations and type aliases in the file. Protocols are stored in `protocols`
+  /// instead, and types marked `@Instantiable` in `types`.
   var declarations: [TypeDeclaration] = []
   var protocols: [ProtocolDeclaration] = []
-  /// The extensions that add a conformance to a type, except for those marked `@Instantiable`.
+  /// The extensions in the file that add a protocol conformance to a type, except for extensions
+  /// marked `@Instantiable`.
   var extensions: [TypeDeclaration] = []
   var keyConformances: [KeyConformance] = []
   var keyProperties: [KeyProperty] = []
   var keyReads: [KeyRead] = []
-  /// The dependencies assigned in calls to `prepareDependencies`. An app uses these calls to
-  /// provide live values, which are the values used outside of tests.
+  /// The dependencies that the file assigns in calls to `prepareDependencies`. With these calls, an
+  /// app provides live values, which are the values used outside of tests.
   var keyPreparations: [KeyRead] = []
   /// The `#if` conditions that the scan cannot evaluate and that may affect the graph.
   var undecidedConditions: [UndecidedCondition] = []

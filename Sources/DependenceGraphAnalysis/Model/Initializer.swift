@@ -17,9 +17,9 @@ struct Initializer: Codable, Hashable, Sendable {
 
   var parameters: [Parameter]
   var access = AccessLevel.internal
-  /// The names of the declaration's attributes that may be global actors, with the most likely one
-  /// first. For a `nonisolated` declaration, the only element is `nonisolated`. The array is empty
-  /// if the declaration has no explicit isolation.
+  /// The names of the declaration's attributes that may be global actors, such as `MainActor`. The
+  /// most likely global actor comes first. For a `nonisolated` declaration, the only element is
+  /// `nonisolated`. The array is empty if the declaration has no explicit isolation.
   var isolation: [String] = []
   var location: FileLocation
 }

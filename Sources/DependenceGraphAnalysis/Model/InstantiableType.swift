@@ -2,9 +2,9 @@
 @dynamicMemberLookup
 struct InstantiableType: Codable, Hashable, Sendable {
   var declaration: TypeDeclaration
-  /// The type of the created instances. If the type declaration is marked, this includes the type's
-  /// generic parameters, as in `Box<T>`. If an extension is marked, this is the return type of
-  /// `instantiate`, such as `Box<Int>`.
+  /// The type of the created instances. If the type's declaration is marked `@Instantiable`, this
+  /// includes the type's generic parameters, as in `Box<T>`. If an extension is marked, this is the
+  /// return type of its `instantiate` function, such as `Box<Int>`.
   var type: TypeReference
   var isRoot = false
   var additionalTypes: [TypeReference] = []
@@ -18,8 +18,8 @@ struct InstantiableType: Codable, Hashable, Sendable {
   /// The pairs of types that the extension's `where` clause requires to be equal. For example,
   /// `where Element == Int` adds the pair `[Element, Int]`.
   var sameTypes: [[TypeReference]] = []
-  /// Whether the extension's `where` clause has other requirements, such as `Element: Hashable`.
-  /// The graph cannot check such requirements.
+  /// Whether the extension's `where` clause has requirements other than equal types, such as
+  /// `Element: Hashable`. The graph cannot check such requirements.
   var hasOtherRequirements = false
 
   var hasGeneratedInitializer: Bool { initializerLabels.isEmpty && declaration.kind != .extension }

@@ -35,11 +35,11 @@ struct KeyRead: Codable, Hashable, Sendable {
   var expression = "DependencyValues.current"
   /// The name under which the code uses the property wrapper `Dependency`, such as `Inject` in
   /// `@Inject(\.client)`. The code reads a dependency only if this name refers to `Dependency` or
-  /// to an alias of it. The value is `nil` if the code uses the library's own names, so that
-  /// nothing has to be checked.
+  /// to an alias of it. The value is `nil` if the code uses the library's own name, such as
+  /// `Dependency`, so that no check is necessary.
   var wrapper: String?
   /// Whether a comment such as `// dependence:allow-missing-live` allows the code to read a key
-  /// that has no live value, which is the value used outside of tests.
+  /// without a live value. A live value is the value used outside of tests.
   var allowsMissingLive = false
   var module: String
   var location: FileLocation

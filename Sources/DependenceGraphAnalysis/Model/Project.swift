@@ -2,8 +2,8 @@
 struct Project: Hashable, Sendable {
   var files: [FileSummary] = []
   var mainActorModules: Set<String> = []
-  /// Each module's direct dependencies, keyed by the module's name. The dictionary is empty if the
-  /// dependencies between modules are unknown.
+  /// The names of the modules on which each module directly depends, keyed by the module's name.
+  /// The dictionary is empty if the dependencies between modules are unknown.
   var moduleDependencies: [String: Set<String>] = [:]
 
   var types: [InstantiableType] { files.flatMap(\.types) }

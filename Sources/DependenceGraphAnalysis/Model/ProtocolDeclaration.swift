@@ -4,7 +4,8 @@ struct ProtocolDeclaration: Codable, Hashable, Sendable {
   struct Requirement: Codable, Hashable, Sendable {
     enum Kind: UInt8, Codable, Hashable, Sendable {
       case function, property
-      /// A static member, an initializer, or another requirement that doubles cannot implement.
+      /// A static member, an initializer, or another requirement that generated test doubles cannot
+      /// implement.
       case other
     }
 

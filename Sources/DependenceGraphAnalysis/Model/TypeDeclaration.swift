@@ -10,23 +10,24 @@ struct TypeDeclaration: Codable, Hashable, Sendable {
   /// the extended type as written in source code.
   var name: String
   var kind = Kind.struct
-  /// The qualified names of the enclosing types, from the outermost to the innermost. Names in the
-  /// declaration are looked up in all of these types. For a type declared in `extension A.B`, the
-  /// only element is `A.B`.
+  /// The qualified names of the enclosing types, from the outermost to the innermost. A name that
+  /// is used in the declaration may refer to a member of any of these types. For a type declared in
+  /// `extension A.B`, the only element is `A.B`.
   var enclosing: [String] = []
   var genericParameters: [String] = []
   /// The effective access level, which is the lowest access level of the declaration and its
   /// enclosing types.
   var access = AccessLevel.internal
   var inheritedTypes: [TypeReference] = []
-  /// The names of the declaration's attributes that may be global actors, with the most likely one
-  /// first. For a `nonisolated` declaration, the only element is `nonisolated`. The array is empty
-  /// if the declaration has no explicit isolation.
+  /// The names of the declaration's attributes that may be global actors, such as `MainActor`. The
+  /// most likely global actor comes first. For a `nonisolated` declaration, the only element is
+  /// `nonisolated`. The array is empty if the declaration has no explicit isolation.
   var isolation: [String] = []
   var isGlobalActor = false
   var aliased: TypeReference?
-  /// Whether the declaration is a class with an `init()`. For a class that declares no initializer,
-  /// this property assumes that the superclass, if any, has an `init()`.
+  /// Whether the declaration is a class with an `init()`, an initializer without parameters. If the
+  /// class declares no initializer, this property assumes that its superclass, if any, has an
+  /// `init()`.
   var hasPlainInitializer = false
   /// Whether the declaration is a class that declares initializers. Such a class does not inherit
   /// its superclass's initializers.

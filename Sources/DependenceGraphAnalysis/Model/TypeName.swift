@@ -13,8 +13,8 @@ struct TypeName: Hashable, Sendable {
     /// The only file that can access a private or file-private type, or `nil` for other types.
     var file: String?
     var isProtocol = false
-    /// Whether the name alone could be ambiguous. If so, generated code prefixes the type's name
-    /// with the module's name.
+    /// Whether generated code must prefix the type's name with the module's name, because the
+    /// type's name alone could be ambiguous.
     var needsModule = false
     /// Whether several modules declare a type with this name. If so, messages include the module's
     /// name.
@@ -59,9 +59,9 @@ struct TypeName: Hashable, Sendable {
 
   static var void: TypeName { TypeName(.tuple(labels: [])) }
 
-  /// Returns the argument type of an instantiator (a factory) that takes the values of the given
-  /// forwarded properties. For a single property, this is the property's type. For several
-  /// properties, it is a labeled tuple, and for none, it is `Void`.
+  /// Returns the type of the argument with which an instantiator (a factory) receives the values of
+  /// the given `@Forwarded` properties. For a single property, this is the property's type. For
+  /// several properties, it is a labeled tuple, and for none, it is `Void`.
   static func handed(_ forwarded: [(label: String, type: TypeName)]) -> TypeName {
     forwarded.count == 1
       ? forwarded[0].type

@@ -23,8 +23,8 @@ struct TypeReference: Codable, Hashable, Sendable {
 
   var kind: Kind
   var name: String
-  /// The labels of a tuple's elements. An element without a label has the label `""`. Other types
-  /// have no labels.
+  /// The labels of a tuple's elements. An element without a label has the label `""`. For types
+  /// other than tuples, the array is empty.
   var labels: [String]
   var arguments: [TypeReference]
   /// Whether the type is written with `any`, which shows that the name refers to a protocol.

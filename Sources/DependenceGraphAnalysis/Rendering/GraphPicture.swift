@@ -53,8 +53,7 @@ struct GraphPicture {
   private let part: Part
   private var indices: [Item: Int] = [:]
   private var merged: [[Int]: Int] = [:]
-  /// For each box, the number of types that are merged into it because they have no box of their
-  /// own.
+  /// For each box, the number of types that it represents because they have no box of their own.
   private let below: [Item: Int]
 
   /// Creates a diagram of a part of the graph. If the part has more than `most` types, only the

@@ -201,9 +201,9 @@ struct SVGReport {
       <path d="\(path)" class="\(arrow.kind.rawValue)" marker-end="url(#tip)">\
       <title>\(escaped(title))</title></path>
       """
-    // An arrow in the image can combine several arrows of the graph. Show how many only if the
-    // arrow leads from a module's box to another module's box or to a box for dependency keys,
-    // because numbers on all arrows would clutter the image.
+    // An arrow in the image can combine several arrows of the graph. Show the number of combined
+    // arrows only if the arrow leads from a module's box to another module's box or to a box for
+    // dependency keys, because numbers on all arrows would clutter the image.
     guard let count = arrow.count, from.kind == .module, to.kind != .type, to.kind != .root
     else { return line }
     let before = passed.dropLast().last ?? last

@@ -1,7 +1,8 @@
 import DependenceGraphKernel
 
-/// The error thrown when the user passes a name that does not exist, or the name of a declaration
-/// that the command cannot use. If the name does not exist, the message suggests similar names.
+/// The error thrown when the user passes the name of a type, protocol or module that does not
+/// exist, or that the command cannot use. If the name does not exist, the message suggests similar
+/// names.
 struct UnknownName: Error {
   private static let mostNames = 3
 

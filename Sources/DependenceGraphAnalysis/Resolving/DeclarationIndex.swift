@@ -15,8 +15,9 @@ struct DeclarationIndex: Sendable {
   private var byNominal: [TypeName.Nominal: Int] = [:]
   private var importsByFile: [String: Set<String>] = [:]
   private var modulesByName: [String: Set<String>] = [:]
-  /// For each unqualified name, the number of types, generic parameters and properties declared
-  /// with it in the scanned files. Generated code qualifies a name that could be ambiguous.
+  /// For each unqualified name, the number of types, generic parameters and properties that the
+  /// scanned files declare with this name. Generated code adds the module's name to a type name
+  /// that could be ambiguous.
   private var counts: [String: Int] = [:]
 
   init(_ project: Project) {
@@ -85,8 +86,8 @@ struct DeclarationIndex: Sendable {
   func declares(_ path: String) -> Bool { byName[path] != nil }
 
   /// Returns `true` if the scanned files declare this name at least `least` times, so that it could
-  /// be ambiguous in generated code. The declaration of a scanned type counts itself, so `least` is
-  /// 2 for such a type, and 1 for a type that was not scanned.
+  /// be ambiguous in generated code. For a scanned type, one of these declarations is its own, so
+  /// `least` is 2. For a type that was not scanned, `least` is 1.
   func isShared(_ name: String, least: Int = 1) -> Bool { counts[name, default: 0] >= least }
 
   func entry(of nominal: TypeName.Nominal) -> Int? { byNominal[nominal] }

@@ -20,8 +20,8 @@ enum ForeignNames {
     "SendableMetatype", "Sequence", "SerialExecutor", "TaskExecutor",
   ]
 
-  /// The names of the instantiators, which are factory types in the module `DependenceGraph`. This
-  /// module is usually not scanned.
+  /// The names of the instantiators, which are the factory types in the module `DependenceGraph`.
+  /// They are listed here because this module is usually not scanned.
   static let instantiators: Set<String> = [
     "ErasedInstantiator", "Instantiator", "SendableErasedInstantiator", "SendableInstantiator",
   ]

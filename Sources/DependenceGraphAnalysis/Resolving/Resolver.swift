@@ -3,8 +3,8 @@
 struct Resolver: Sendable {
   let index: DeclarationIndex
   let mainActorModules: Set<String>
-  /// For each declaration in `index.entries`, its superclass and the protocols that it inherits
-  /// from. A protocol composition is split into its members.
+  /// For each declaration in `index.entries`, the superclass and the protocols in its inheritance
+  /// clause. A protocol composition is split into its members.
   private var inherited: [[TypeName]] = []
   /// For each type, the protocols to which an extension conforms the type.
   private var adopted: [TypeName.Nominal: [TypeName]] = [:]
@@ -110,7 +110,7 @@ struct Resolver: Sendable {
   }
 
   /// Returns the types to which a type reference in source code could refer. There are several if
-  /// more than one visible module declares the name. The result is never empty.
+  /// more than one visible module declares a type with the given name. The result is never empty.
   func candidates(for reference: TypeReference, in scope: NameScope) -> [TypeName] {
     let arguments = reference.arguments.map { resolve($0, in: scope) }
     switch reference.kind {
@@ -226,7 +226,8 @@ struct Resolver: Sendable {
       return inModule.map { [($0, rest.dropFirst(), [:])] } ?? []
     }
     // An extension can add nested types to a type that was not scanned. For example, a scanned file
-    // may declare `UIView.Style` in an extension of `UIView`, so look up longer parts of the path.
+    // may declare `UIView.Style` in an extension of `UIView`, so look up the first component of the
+    // path, then the first two components, and so on.
     for count in 1...path.count {
       let found = topLevel(path.prefix(count).joined(separator: "."), in: scope)
       if !found.isEmpty { return found.map { ($0, path.dropFirst(count), [:]) } }
@@ -282,7 +283,7 @@ struct Resolver: Sendable {
   }
 
   /// Returns the type to which a dotted path refers. The path starts with the declaration at the
-  /// index `entryIndex`, and `rest` contains its remaining components.
+  /// index `entryIndex`, and `rest` contains the remaining components of the path.
   private func make(
     _ entryIndex: Int,
     _ rest: ArraySlice<String>,
@@ -312,9 +313,9 @@ struct Resolver: Sendable {
     return member(rest, of: type, arguments, in: scope)
   }
 
-  /// Returns the type for a declaration that is nested in a generic type, including that type's
-  /// arguments, as in `Box<Int>.Inner`. Returns `nil` if the declaration is not nested in a generic
-  /// type or if the arguments are unknown.
+  /// Returns the type for a declaration that is nested in a generic type, including the arguments
+  /// of the generic type, as in `Box<Int>.Inner`. Returns `nil` if the declaration is not nested in
+  /// a generic type or if the arguments are unknown.
   private func specialised(
     _ entry: DeclarationIndex.Entry,
     _ arguments: [TypeName],

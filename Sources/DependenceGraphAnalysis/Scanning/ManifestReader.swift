@@ -2,8 +2,8 @@ import Foundation
 import SwiftParser
 import SwiftSyntax
 
-/// Module settings that must be read from the package manifests, because SwiftPM does not provide
-/// them to plugins.
+/// Module settings that are read from the package manifests, because SwiftPM does not provide these
+/// settings to plugins.
 struct ManifestSettings {
   /// The modules whose default isolation is the main actor.
   private(set) var mainActorModules: Set<String> = []
@@ -43,7 +43,7 @@ struct ManifestReader {
     let tools = manifest.firstRange(of: "swift-tools-version:")
     let version = tools.map { manifest[$0.upperBound...].drop { $0 == " " } }
     var ofPackage = version?.first?.wholeNumberValue ?? 6
-    // The argument that specifies the package's language modes.
+    // The argument of `Package(…)` that specifies the language modes of all targets.
     let modes = file.nodes(LabeledExprSyntax.self).last {
       ["swiftLanguageModes", "swiftLanguageVersions"].contains($0.label?.text)
     }

@@ -23,8 +23,8 @@ struct ScanConfiguration: BuildConfiguration, Hashable, Sendable {
   /// The major version of the language mode in which the module is compiled, such as 5.
   var languageMode = 6
   /// The names of modules, attributes and features that are assumed to exist, although the scan
-  /// cannot find out whether they do. `undecidedName(in:)` uses them to test how a condition
-  /// depends on a name.
+  /// cannot find out whether they do. `undecidedName(in:)` uses them to test whether the active
+  /// branch of an `#if` block depends on a name.
   var assumedNames: Set<String> = []
 
   /// A string that identifies the configuration in cache keys. Equal configurations have equal
@@ -166,12 +166,12 @@ struct ScanConfiguration: BuildConfiguration, Hashable, Sendable {
 extension ScanConfiguration {
   /// The maximum number of names for which `undecidedName(in:)` tries all combinations of existing
   /// and missing names. With *n* names, there are 2ⁿ combinations. If there are more names, the
-  /// active branch is assumed to depend on them.
+  /// active branch of the `#if` block is assumed to depend on them.
   private static let mostNames = 6
 
-  /// Returns a name in the conditions of `node`, such as `Module` in `canImport(Module)`, if it is
-  /// unknown whether the name exists and the active branch may depend on it. Returns `nil` if the
-  /// scan can determine the active branch.
+  /// Returns the name of a module, attribute or feature in the conditions of an `#if` block, such
+  /// as `Module` in `canImport(Module)`, if it is unknown whether the name exists and the active
+  /// branch may depend on it. Returns `nil` if the scan can determine the active branch.
   func undecidedName(in node: IfConfigDeclSyntax) -> String? {
     let conditions = node.clauses.compactMap(\.condition)
     var names: [String] = []

@@ -17,7 +17,8 @@ struct Scanner: Sendable {
   /// For each module whose language mode differs from that of `configuration`, the major version of
   /// its language mode.
   var languageModes: [String: Int] = [:]
-  /// The file in which the summaries of source files are cached, or `nil` to disable caching.
+  /// The location of the file in which the summaries of source files are cached, or `nil` to
+  /// disable caching.
   var cache: URL?
   /// The names of types whose declarations must be read, even if the file that declares them would
   /// otherwise be skipped because it does not contain text such as `Instantiable`.
@@ -70,9 +71,10 @@ struct Scanner: Sendable {
     return isConcurrent ? DeepThreads.map(indices.count, readOne) : indices.indices.map(readOne)
   }
 
-  /// Reads each previously skipped file that declares a type named in `wantedNames` or in a file
-  /// that has been read, including the files that this method reads. A file is skipped if it does
-  /// not contain text such as `Instantiable`.
+  /// Reads each skipped file that declares a type named in `wantedNames` or in a file that has been
+  /// read. A file was skipped if it does not contain text such as `Instantiable`. The files that
+  /// this method reads can name further types, so the search is repeated until it finds no more
+  /// files.
   private func readWantedDeclarations(_ run: Run, into outcomes: inout [Outcome]) {
     var declaring: [String: [Int]] = [:]
     for (index, outcome) in outcomes.enumerated() {

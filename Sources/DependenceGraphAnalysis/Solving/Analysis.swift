@@ -104,9 +104,9 @@ struct Analysis: Sendable {
 extension Graph {
   /// Returns `true` if the type at `index` is a root, from which the rest of the graph is created.
   /// A type that is marked with `isRoot: true` is a root, unless it is a specialization such as
-  /// `Box<Int>`. Another type is a root if no other type creates it, it has no `@Forwarded`
-  /// properties, no ancestor has to provide a value for it, and all of its generic parameters are
-  /// replaced by arguments.
+  /// `Box<Int>`. A type without this mark is a root if no other type creates it, it has no
+  /// `@Forwarded` properties, it requires no value from another type, and all of its generic
+  /// parameters are replaced by arguments.
   fileprivate func isRoot(_ index: Int) -> Bool {
     let node = nodes[index]
     // If a generic type is marked as a root, only the declaration itself, such as `Box<T>`, is a

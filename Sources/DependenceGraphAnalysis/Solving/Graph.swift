@@ -88,13 +88,13 @@ struct Graph: Sendable {
     /// a type that it creates receives them. The values are sorted, and those of `@Forwarded`
     /// properties are not included.
     var needs: [Need] = []
-    /// The values that are passed to create an instance if an ancestor provides them. Otherwise,
-    /// `nil` is passed. The values are sorted. If a property of type `User?` receives such a value,
-    /// the type listed here is `User`.
+    /// The values that are passed to create an instance if an ancestor (a type that creates this
+    /// type, directly or indirectly) provides them. Otherwise, `nil` is passed. The values are
+    /// sorted. If a property of type `User?` receives such a value, the type listed here is `User`.
     var optionalNeeds: [Need] = []
     /// The indices of the properties whose values are created, or received under another name, in
-    /// creation order. Each property comes after the properties that it depends on. Properties in a
-    /// cycle, and properties that depend on one of these, are omitted.
+    /// creation order. Each property comes after the properties that it depends on. Properties that
+    /// depend on each other in a cycle, and properties that depend on one of these, are omitted.
     var makingOrder: [Int] = []
 
     var forwarded: [Graph.Property] { properties.filter { $0.declaration.source == .forwarded } }
@@ -109,8 +109,8 @@ struct Graph: Sendable {
       return properties.compactMap { property in
         guard property.declaration.source == .received else { return nil }
         let need = property.alias ?? property.need
-        // If a property receives a value under another name, and the type itself provides that
-        // value, no ancestor has to provide it.
+        // A property can receive the value of a property with a different name or type. If that
+        // property belongs to the same type, no ancestor has to provide the value.
         if property.alias != nil, own.contains(need) { return nil }
         guard property.declaration.onlyIfAvailable else { return (need, false) }
         if property.alias != nil, ownOptionally.contains(need.wrapped) { return nil }

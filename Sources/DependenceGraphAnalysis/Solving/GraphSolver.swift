@@ -3,9 +3,9 @@ import DependenceGraphKernel
 /// Computes the values that must be passed to create an instance of each type in a dependency
 /// graph.
 ///
-/// These are the values that the type itself receives, and the values needed by the types that it
-/// creates, unless the creating type provides them. In a valid graph, no such values are needed to
-/// create a root, which is a type from which the rest of the graph is created.
+/// These are the values that the type itself receives, and the values that are needed to create its
+/// properties, except for values that the type itself provides. In a valid graph, no such values
+/// are needed to create a root, which is a type from which the rest of the graph is created.
 struct GraphSolver {
   private let nodes: [Graph.Node]
   private var numbers: [Graph.Need: Int] = [:]
@@ -100,7 +100,7 @@ struct GraphSolver {
     var creators: [Graph.Need: Int] = [:]
     for (index, property) in properties.enumerated() where property.isMade {
       // A property of an optional type, such as `User?`, also provides the value for the wrapped
-      // type, unless another property provides it.
+      // type, such as `User`, unless another property provides that value.
       if creators[property.need.wrapped] == nil { creators[property.need.wrapped] = index }
       creators[property.need] = index
     }
@@ -124,9 +124,9 @@ struct GraphSolver {
     return (required, optional)
   }
 
-  /// Returns the indices of the properties that a type creates, in creation order. Each property
-  /// comes after the properties that it depends on. Properties in a cycle, and properties that
-  /// depend on one of these, are omitted.
+  /// Returns the indices of the properties whose values a type creates, in creation order. Each
+  /// property comes after the properties that it depends on. Properties that depend on each other
+  /// in a cycle, and properties that depend on one of these, are omitted.
   private static func makingOrder(of node: Int, in nodes: [Graph.Node]) -> [Int] {
     let siblings = siblings(in: nodes, of: node)
     let components = stronglyConnectedComponents(of: siblings)

@@ -7,7 +7,7 @@ struct Finding: Codable, Hashable, Sendable {
     case unreadable
     /// A syntax error in a file. The graph is then neither validated nor used to generate code.
     case syntax
-    /// An unsupported use of a macro, or one for which the generated code would not compile, for
+    /// An unsupported use of a macro, or a use for which the generated code would not compile, for
     /// example because of isolation or access levels.
     case misuse
     case unfulfillable, ambiguous, endless, duplicate, notAvailable, misspelled
@@ -38,7 +38,8 @@ struct Finding: Codable, Hashable, Sendable {
   var available: [Related] = []
   var suggestion: String?
   var related: [Related] = []
-  /// Additional text for the message. Its meaning depends on `kind`.
+  /// Additional text for the message, whose meaning depends on `kind`. For example, it is the name
+  /// of the key for `missingLiveValue`.
   var detail: String?
 
   /// Whether part of the project could not be read or parsed. If so, the graph is incomplete.

@@ -48,8 +48,8 @@ struct KeyIndex {
   }
 
   /// Returns a state, such as `live` or `missing`, that indicates whether the key used by `read`
-  /// has a live value. If the scanned files show that it has none, also returns the key's name and
-  /// location.
+  /// has a live value. If the scanned files show that the key has none, also returns the key's name
+  /// and location.
   ///
   /// If `read` names a property that several modules declare, it is unknown which of these
   /// properties the code reads. The state is then `live` only if all of them have a live value.
@@ -65,9 +65,9 @@ struct KeyIndex {
       ?? verdicts.first ?? verdict(on: read, nil, at: node)
   }
 
-  /// Returns the properties named `name` to which `code` may refer. Properties in the module of
-  /// `code` take precedence over those in modules that its file imports, and these take precedence
-  /// over all others.
+  /// Returns the `DependencyValues` properties named `name` to which `code` may refer. Properties
+  /// in the module of `code` take precedence over those in modules that the file of `code` imports,
+  /// and these take precedence over all others.
   private func visibleProperties(_ name: String, from code: KeyRead) -> [KeyProperty] {
     let all = properties[name] ?? []
     let own = all.filter { $0.module == code.module }

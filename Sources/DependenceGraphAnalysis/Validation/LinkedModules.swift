@@ -6,9 +6,9 @@
 /// modules.
 struct LinkedModules {
   private let dependencies: [String: Set<String>]
-  /// For each type in the graph, the modules that are linked into every program that uses a root by
-  /// which the type is created, directly or indirectly. A root is a type from which the rest of the
-  /// graph is created.
+  /// For each type in the graph, the modules that are linked into every program that uses the type.
+  /// A program uses a type if it contains a root that creates the type, directly or indirectly. A
+  /// root is a type from which the rest of the graph is created.
   private var modulesByNode: [Int: Set<String>] = [:]
 
   init(_ analysis: Analysis) {

@@ -14,8 +14,8 @@ enum Validator {
     if !fatal.isEmpty { return fatal.sorted() }
     findings += DuplicateValidator.findings(in: analysis)
     findings += UnfulfillableValidator.findings(in: analysis, isPartial: isPartial)
-    // If an error was found above, such as a misspelled type name, a type may be under no root only
-    // because of this error. Report types that are not under a root only if there are no such
+    // An error found above, such as a misspelled type name, may be the only reason why no root
+    // creates a type. Therefore, report types that no root creates only if there are no such
     // errors.
     if findings.isEmpty, !isPartial { findings += OrphanValidator.findings(in: analysis) }
     findings += InstantiatorValidator.findings(in: analysis.graph)

@@ -8,7 +8,7 @@ import Foundation
 struct SummaryCache: Sendable {
   // A string that identifies the build of this program. It contains a hash of the executable file
   // instead of the file's modification date, because SwiftPM changes that date whenever it links
-  // the program.
+  // the program, even if the content stays the same.
   private static let version: String = {
     let program = Bundle.main.executableURL.flatMap { try? Data(contentsOf: $0) }
     let hash = ContentHash([UInt8](program ?? Data()))

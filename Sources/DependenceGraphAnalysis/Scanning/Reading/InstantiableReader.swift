@@ -37,9 +37,9 @@ struct InstantiableReader {
       .flatMap(context.injectedProperties)
     let declared = members.compactMap { $0.as(InitializerDeclSyntax.self) }
     let initializers = declared.map { context.read($0, limit: type.access) }
-    // Prefer an initializer that generated code can call. Among several, choose the one with the
-    // fewest parameters, because it needs the fewest default arguments and is therefore the one
-    // that the compiler prefers.
+    // Prefer an initializer that generated code can call. Among several such initializers, choose
+    // the one with the fewest parameters. The compiler also selects this one for the generated
+    // call, because the call then uses the fewest default arguments.
     type.initializer =
       zip(declared, initializers)
       .filter { $1.accepts(type.properties) }

@@ -20,9 +20,9 @@ extension SourceContext {
       called = base
     }
     if let generic = called.as(GenericSpecializationExprSyntax.self) { called = generic.expression }
-    // A type with another name may be an alias of `Dependency`. In a call to such a type, require
-    // the argument to be a key path or a metatype. Otherwise, nearly every initializer call would
-    // be recorded as a possible read.
+    // A type that is not named `Dependency` may be an alias of it. Record a call to such a type
+    // only if its argument is a key path or a metatype. Otherwise, nearly every initializer call
+    // would be recorded as a possible read.
     guard called.referredName?.first?.isUppercase == true,
       called.referredName == "Dependency" || argument.is(KeyPathExprSyntax.self)
         || argument.metatypeBase != nil
@@ -35,8 +35,8 @@ extension SourceContext {
     return arguments.filter { $0.label == nil || $0.label?.text == "test" }.compactMap { argument in
       let expression = argument.expression
       var read = keyRead(expression, at: expression)
-      // The argument of a property wrapper may also be a constant that contains a key path or a
-      // key. In this case, record a read of an unknown dependency.
+      // The argument of a property wrapper may also be the name of a constant that contains a key
+      // path or a key. In this case, record a read of an unknown dependency.
       if wrapper?.first?.isUppercase == true { read = read ?? unknownRead(expression) }
       if !isDependency { read?.wrapper = wrapper }
       return read
@@ -48,9 +48,9 @@ extension SourceContext {
   }
 
   /// Returns a read of an unknown dependency if the given type alias, which is declared in a
-  /// function, is an alias of `Dependency` or `DependencyValues`. Otherwise, returns `nil`. The scan
-  /// cannot find code that reads a dependency through such an alias, so it reports that some read is
-  /// unknown.
+  /// function, is an alias of `Dependency` or `DependencyValues`. Otherwise, returns `nil`. The
+  /// scan cannot find code that reads a dependency through such an alias, so it records the alias
+  /// itself as a read of an unknown dependency.
   func keyRead(ofLocal alias: TypeAliasDeclSyntax) -> KeyRead? {
     let name = TypeReference(alias.initializer.value).name.lastComponent
     return ["Dependency", "DependencyValues"].contains(name) ? unknownRead(alias) : nil
@@ -147,8 +147,9 @@ extension SourceContext {
 /// Finds the assignments to dependencies in a `prepareDependencies` closure.
 private final class AssignmentFinder: SyntaxVisitor {
   /// The members that the closure assigns through its parameter, as in `$0.client = …`. An
-  /// assignment to part of a member, as in `$0.client.url = url`, is not included. It first reads
-  /// the member's current value, so it cannot provide a missing live value.
+  /// assignment to part of a member, as in `$0.client.url = url`, is not included. Such an
+  /// assignment first reads the member's current value, so it cannot provide a live value for a key
+  /// that has none.
   var targets: [ExprSyntax] = []
   /// Whether the closure uses its parameter for anything other than reading or assigning a member,
   /// for example to call a method that may assign dependencies.
@@ -193,7 +194,7 @@ private final class AssignmentFinder: SyntaxVisitor {
 
 extension ExprSyntax {
   /// Whether this expression is the target of an assignment. An inout argument such as `&$0.client`
-  /// does not count, because the call needs a current value to start from.
+  /// does not count, because the call first reads the current value, which may be missing.
   fileprivate var isAssigned: Bool {
     guard let elements = parent?.as(ExprListSyntax.self), elements.first == self,
       elements.parent?.is(SequenceExprSyntax.self) == true

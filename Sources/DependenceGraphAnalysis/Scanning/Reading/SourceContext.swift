@@ -38,8 +38,9 @@ final class SourceContext {
     return FileLocation(file: path, line: location.line, column: location.column)
   }
 
-  /// Returns the names of the attributes that may isolate a declaration to a global actor, with the
-  /// most likely one first. If the declaration is `nonisolated`, the only element is `nonisolated`.
+  /// Returns the names of the attributes that may isolate a declaration to a global actor. The
+  /// names that end in `Actor` come first, because they are the most likely ones. If the
+  /// declaration is `nonisolated`, the only element is `nonisolated`.
   func isolation(of modifiers: DeclModifierListSyntax, _ attributes: [AttributeSyntax]) -> [String]
   {
     if modifiers.contains(where: { $0.name.text == "nonisolated" }) { return ["nonisolated"] }

@@ -46,7 +46,8 @@ final class SummaryReader: SyntaxVisitor {
 
   /// The `#if` conditions that the scan cannot evaluate and that may affect the graph. These are
   /// all such conditions in a file that declares a type in the graph. In other files, a condition
-  /// is included only if its `#if` block contains the name of one of the library's macros or types.
+  /// is included only if its `#if` block contains text such as `Dependency` or `Instantiable`,
+  /// which suggests that the block is relevant to the graph.
   var undecidedConditions: [UndecidedCondition] {
     conditions.filter { _, node in
       !summary.types.isEmpty || !Markers.offsets(in: Array(node.description.utf8)).isEmpty

@@ -6,16 +6,16 @@ enum AvailabilityValidator {
   /// The maximum number of values that a diagnostic lists as provided along the path. A longer list
   /// would not help the reader.
   fileprivate static let mostAvailable = 20
-  /// The maximum number of values provided along the path that are compared with a missing value in
-  /// order to suggest a similar one.
+  /// The maximum number of values that are compared with a missing value in order to suggest a
+  /// similar one. Only values that types on the path from the root provide are compared.
   fileprivate static let mostCompared = 50
 
   /// Returns a diagnostic for each `@Received` property whose value is missing. The diagnostic
   /// includes the shortest path from a root on which no type provides the value.
   static func findings(in analysis: Analysis) -> [Finding] {
     let graph = analysis.graph
-    // Store sets of types as bit sets for efficiency, because the graph is searched once for each
-    // value.
+    // Store sets of types as bit sets for efficiency, because the graph is searched again for each
+    // value that is missing under some root.
     let none = BitSet(capacity: graph.nodes.count)
     var requiring: [Graph.Need: BitSet] = [:]
     var providing: [Graph.Need: BitSet] = [:]
@@ -27,7 +27,7 @@ enum AvailabilityValidator {
     }
     var roots: [Graph.Need: [Int]] = [:]
     for root in graph.roots {
-      // Skip values that the root itself receives, because `RootValidator` reports these errors.
+      // Skip values that the root itself receives, because `RootValidator` reports this error.
       for need in graph.nodes[root].needs where requiring[need]?.contains(root) != true {
         roots[need, default: []].append(root)
       }

@@ -4,9 +4,9 @@ import DependenceGraphKernel
 /// generated code creates them. Often, the app itself creates such a type, but the type is not a
 /// root because it receives a value.
 enum OrphanValidator {
-  /// Returns one diagnostic for each type that is not under a root and is not created by another
-  /// type. If several such types create each other, but no other type creates them, they result in
-  /// only one diagnostic.
+  /// Returns one diagnostic for each type that is not a root and that no other type creates. A
+  /// group of types that create each other, but that no type outside of the group creates, results
+  /// in a single diagnostic.
   static func findings(in analysis: Analysis) -> [Finding] {
     let graph = analysis.graph
     let components = stronglyConnectedComponents(of: graph.children)
