@@ -4,16 +4,16 @@ import SwiftParser
 import SwiftParserDiagnostics
 import SwiftSyntax
 
-/// A source file that is being migrated, with the edits to make in it and the pieces of code to
-/// report to the user.
+/// A source file that is being migrated, with the edits to make in the file and the pieces of code
+/// that the user has to migrate by hand.
 struct Draft {
   let source: MigrationSource
   /// The replacements to make. The ranges are byte offsets in the original file.
   private var edits: [(range: Range<Int>, text: String)] = []
   /// Pieces of code that the user has to migrate by hand, with their offsets in the original file.
   private var notes: [Note] = []
-  /// Comments that edits would remove, each with the offset at which the edited code begins. The
-  /// comments are moved above the line that contains this offset.
+  /// Comments that edits would remove, each with the offset at which the replaced code begins. The
+  /// migration moves these comments above the line that contains the offset.
   private var moved: [(offset: Int, text: String)] = []
 
   private struct Note {
@@ -31,8 +31,8 @@ struct Draft {
 
   mutating func replace(_ range: Range<Int>, with text: String) {
     edits.append((range, text))
-    // A comment inside the replaced code would be lost, so move it above the line unless the new
-    // text repeats it.
+    // A comment inside the replaced code would be lost. Move the comment above the line, unless the
+    // new text contains it.
     for comment in source.comments(in: range) where !text.contains(comment) {
       moved.append((range.lowerBound, comment))
     }
@@ -79,15 +79,15 @@ struct Draft {
     for note in notes.sorted(by: { $0.offset < $1.offset }) {
       let (why, remedy) = (note.why, note.remedy)
       let start = place(above: note.offset)
-      // Several pieces of reported code on the same line with the same reason produce only one
-      // report row.
+      // If several pieces of code on the same line are reported for the same reason, add only one
+      // row to the report.
       if !placed.contains(where: { $0.start == start && $0.why == why }) {
         placed.append((start, why, remedy))
         let comment = "// \(Self.marker) \(why); \(remedy)".replacing("\n", with: " ")
         if !source.hasComment(comment, above: start) { insert(comment, above: start) }
       }
-      // Quote the removed code even if there is already a row for this reason, because each report
-      // may be about different removed code.
+      // Quote the removed code even if the line already has a row for this reason, because the
+      // migration may have removed different code in each case.
       for line in note.removed?.split(whereSeparator: \.isNewline) ?? [] {
         insert("// \(Self.removed) \(line)", above: start)
       }
@@ -98,8 +98,8 @@ struct Draft {
     where !placed.contains(where: { $0.start == start && $0.why == why }) {
       placed.append((start, why, remedy))
     }
-    // Put the inserted comments before the other edits, so that a comment precedes code that an
-    // edit inserts at the same offset.
+    // Apply the inserted comments before the other edits, so that a comment precedes the code that
+    // an edit inserts at the same offset.
     guard let text = apply(inserted + edits, to: source.bytes.indices),
       !MigrationSource.parse(text).hasError
     else {
@@ -125,8 +125,8 @@ struct Draft {
   }
 
   /// Returns the offset at which to insert a comment above the code at `offset`. This is the start
-  /// of the line or, if an edit removes that position, the start of the line on which the edit
-  /// begins.
+  /// of the line that contains `offset`. If an edit replaces code across that position, it is the
+  /// start of the line on which the edit begins.
   private func place(above offset: Int) -> Int {
     var start = source.lineStart(of: offset)
     while let (range, _) = edits.first(where: { $0.range.dropFirst().contains(start) }) {
@@ -135,7 +135,8 @@ struct Draft {
     return start
   }
 
-  /// The prefix of comments that the migrator writes above code that has to be migrated by hand.
+  /// The prefix of the comments that the migrator writes above code that the user has to migrate by
+  /// hand.
   static let marker = "MIGRATE:"
 
   /// The prefix of comments that quote code removed by the migrator.
@@ -190,8 +191,8 @@ struct MigrationSource {
     }
   }
 
-  /// Parses a file as Swift 6 or, if that fails, as Swift 5. Only Swift 5 allows a space between an
-  /// attribute's name and its arguments.
+  /// Parses a file as Swift 6 or, if the result has a syntax error, as Swift 5. Only Swift 5 allows
+  /// a space between an attribute's name and its arguments, as in `@Test ("name")`.
   static func parse(_ text: String) -> SourceFileSyntax {
     let tree = Parser.parse(source: text)
     guard tree.hasError else { return tree }
@@ -220,7 +221,7 @@ struct MigrationSource {
   }
 
   /// Returns the start of the line that contains `offset`. Line breaks inside a multiline string
-  /// are ignored, because inserting a comment there would change the string.
+  /// literal are ignored, because a comment inserted there would become part of the string.
   func lineStart(of offset: Int) -> Int {
     var start = min(offset, bytes.count) + 1
     repeat {
@@ -242,8 +243,9 @@ struct MigrationSource {
     indentation(at: lineStart(of: node.start))
   }
 
-  /// Returns `true` if `comment` is among the migrator's comments directly above the line that
-  /// begins at `start`. If so, it must not be written a second time.
+  /// Returns `true` if an earlier run of the command has already written `comment` directly above
+  /// the line that begins at `start`, possibly between other comments of the migrator. The comment
+  /// must then not be inserted again.
   func hasComment(_ comment: String, above start: Int) -> Bool {
     var end = start
     while end > 0 {
@@ -298,7 +300,7 @@ package struct MigrationRow: Hashable, Sendable {
 }
 
 extension String {
-  /// Whether the line is a comment that the migrator wrote.
+  /// Whether this line is a comment that the migrator wrote in an earlier run.
   fileprivate var isNote: Bool {
     hasPrefix("// \(Draft.marker)") || hasPrefix("// \(Draft.removed)")
   }

@@ -1,8 +1,8 @@
 import SwiftSyntax
 
 extension Migrator {
-  /// Rewrites imports of the old library, from which code is migrated, and returns the modules that
-  /// replace it.
+  /// Rewrites the imports of the old library, which is the one that the migration replaces. Returns
+  /// the modules that replace the imported ones.
   func rewriteImports() -> Set<String> {
     let imports = source.tree.imports
     var present = Set(imports.filter { !$0.isConditional }.map(\.module))

@@ -1,9 +1,9 @@
 import SwiftParser
 import SwiftSyntax
 
-/// Migrates a package manifest from the old library, which is the one that the migration replaces.
-/// Replaces package dependencies on the old library with a dependency on this library's package,
-/// and replaces the old library's products in target dependencies with this library's products.
+/// Migrates a package manifest. Replaces package dependencies on the old library with a dependency
+/// on this library's package, and the old library's products in target dependencies with this
+/// library's products. The old library is the one that the migration replaces.
 final class ManifestMigrator: SyntaxVisitor {
   private(set) var draft: Draft
   private let source: MigrationSource
@@ -15,16 +15,17 @@ final class ManifestMigrator: SyntaxVisitor {
   private var targets: [Target] = []
   private var package: FunctionCallExprSyntax?
   private var platforms: ExprSyntax?
-  /// The names of the targets that this package declares. A string in a dependency list may refer
-  /// to one of these targets instead of a product with the same name.
+  /// The names of the targets that this package declares. A string literal in a list of target
+  /// dependencies may refer to one of these targets instead of a product with the same name.
   private var ownTargets: Set<String> = []
   /// The old library's products listed in each helper property or function, keyed by the helper's
   /// name. For example, `let common: [Target.Dependency] = […]` is a helper property.
   private var helpers: [String: Set<String>] = [:]
-  /// Dependency lists outside of target declarations, for example in a helper property.
+  /// Lists of target dependencies outside of target declarations, for example in a helper property
+  /// such as `let common: [Target.Dependency] = […]`.
   private var shared: [ArrayExprSyntax] = []
-  /// References to a single product outside of an array, for example as the result of a helper
-  /// function.
+  /// References to a single product of the old library outside of an array, for example as the
+  /// result of a helper function.
   private var alone: [ExprSyntax] = []
 
   private struct Target {
@@ -35,9 +36,9 @@ final class ManifestMigrator: SyntaxVisitor {
     /// The path of the target's folder, with a slash at the end.
     var path: String
 
-    /// The array literals in the target's `dependencies` argument if the argument is an expression
-    /// such as `common + [.product(…)]`. If the argument is a plain array literal, this property is
-    /// empty.
+    /// The array literals inside the target's `dependencies` argument, if the argument is an
+    /// expression such as `common + [.product(…)]`. If the argument itself is an array literal,
+    /// this property is empty.
     var nestedLists: [ArrayExprSyntax] {
       let value = call.argument("dependencies")
       return list == nil ? value?.nodes(ArrayExprSyntax.self) ?? [] : []
@@ -48,8 +49,8 @@ final class ManifestMigrator: SyntaxVisitor {
     var names: [String] { elements.compactMap(\.expression.dependencyName) }
   }
 
-  /// Returns `true` if a file is a package manifest. A file with a manifest's name that imports
-  /// other modules, but not `PackageDescription`, is a target's source file instead.
+  /// Returns `true` if a file is a package manifest. A file named `Package.swift` that imports
+  /// other modules, but not `PackageDescription`, is a target's source file and not a manifest.
   static func isManifest(_ source: MigrationSource) -> Bool {
     let name = source.path.split(separator: "/").last ?? ""
     guard name == "Package.swift" || name.hasPrefix("Package@swift-") else { return false }
@@ -96,8 +97,9 @@ final class ManifestMigrator: SyntaxVisitor {
     return .visitChildren
   }
 
-  /// Visits the whole manifest and then records the edits, because a target's dependencies may be
-  /// listed in a property or function that is declared anywhere in the manifest.
+  /// Migrates the manifest. Visits the whole manifest before it records any edits, because a
+  /// target's dependencies may be listed in a property or function that is declared anywhere in the
+  /// manifest.
   func migrate() {
     walk(source.tree)
     findHelpers()
@@ -162,8 +164,8 @@ final class ManifestMigrator: SyntaxVisitor {
 
   private var keepsExtras: Bool { uses.values.contains { $0.contains("ConcurrencyExtras") } }
 
-  /// Reports each folder in `Sources` or `Tests` whose files need a product of this library but
-  /// whose target cannot be found in the manifest.
+  /// Reports each folder in `Sources` or `Tests` whose migrated files need a product of this
+  /// library, if the manifest has no target for this folder that the migration can find.
   private func noteUncovered() {
     guard let package else { return }
     let root = source.path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
@@ -236,9 +238,9 @@ final class ManifestMigrator: SyntaxVisitor {
     add(rest.map(Self.element), to: target)
   }
 
-  /// Returns the `condition:` argument for a new product, taken from the elements of the dependency
-  /// list that the product replaces. Returns `nil` if one of these elements has no condition. If
-  /// their conditions differ, returns the first one and reports the difference.
+  /// Returns the `condition:` argument for a new product. The product replaces some elements of a
+  /// dependency list, from which the condition is taken. Returns `nil` if one of these elements has
+  /// no condition. If their conditions differ, returns the first one and reports the difference.
   private func condition(of product: String, replacing elements: [ArrayElementSyntax]) -> String? {
     let sources = elements.filter { replacements(of: $0).contains(product) }
     // If the product replaces none of the elements, it may be needed under any of their conditions,
@@ -367,8 +369,8 @@ final class ManifestMigrator: SyntaxVisitor {
     product(of: element.expression).flatMap { origin.modules[$0] } ?? []
   }
 
-  /// Returns the old library's product to which an element of a dependency list refers, or `nil` if
-  /// it refers to something else.
+  /// Returns the name of the old library's product to which an element of a dependency list refers,
+  /// or `nil` if the element refers to something else.
   private func product(of node: ExprSyntax) -> String? {
     guard let name = node.dependencyName, origin.modules[name] != nil else { return nil }
     if let call = node.as(FunctionCallExprSyntax.self) {
@@ -415,8 +417,9 @@ final class ManifestMigrator: SyntaxVisitor {
 }
 
 extension ArrayExprSyntax {
-  /// Whether the array is a list of target dependencies. This is determined from its argument
-  /// label, or from the declared type of the enclosing property or function.
+  /// Whether the array is a list of target dependencies. This is determined from the label of the
+  /// argument that contains the array, or from the declared type of the enclosing property or
+  /// function.
   fileprivate var listsDependencies: Bool {
     for node in ancestors {
       if let argument = node.as(LabeledExprSyntax.self) {
@@ -443,8 +446,8 @@ extension TypeSyntax {
 }
 
 extension SyntaxProtocol {
-  /// The names of all properties and functions that enclose the node. A target that refers to one
-  /// of these names may depend on the product in the node.
+  /// The names of all properties and functions in the manifest that enclose this node. A target
+  /// that refers to one of these names may depend on the products that the node mentions.
   fileprivate var helperNames: [String] {
     ancestors.compactMap { node in
       node.as(PatternBindingSyntax.self)?.pattern.trimmedDescription

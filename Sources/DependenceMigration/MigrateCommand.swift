@@ -1,8 +1,8 @@
 package import Foundation
 import SwiftSyntax
 
-/// The implementation of the command `dependence migrate`. Output and file writes go through
-/// closures, which tests can replace.
+/// The implementation of the command `dependence migrate`. It prints, writes files and runs `swift`
+/// through closures, which tests can replace.
 package struct MigrateCommand {
   private let origin: MigrationOrigin
   private var isDryRun = false
@@ -122,7 +122,8 @@ package struct MigrateCommand {
   }
 
   /// Returns a report row if an Xcode project, a Podfile or a Cartfile fetches the old library. The
-  /// user has to replace this dependency in Xcode. Returns `nil` for other files.
+  /// migration does not change such a file, so the user has to replace the dependency. Returns
+  /// `nil` if the file does not fetch the old library.
   private func row(for path: String, of text: String) -> MigrationRow? {
     let isXcode = path.hasSuffix(Self.project)
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
@@ -184,8 +185,8 @@ package struct MigrateCommand {
     return lost.isEmpty && before.crash == nil && after.crash == nil
   }
 
-  /// Throws an error if a file has uncommitted changes, because a diff would mix them with the
-  /// changes made by the migration.
+  /// Throws an error if a file has uncommitted changes, because a later `git diff` would mix them
+  /// with the changes made by the migration.
   private func refuseUncommitted(_ files: [String]) throws {
     let folders = Dictionary(grouping: files) { URL(filePath: $0).deletingLastPathComponent().path }
     for (folder, files) in folders {

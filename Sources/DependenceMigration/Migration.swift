@@ -14,7 +14,7 @@ package enum MigrationOrigin: String, CaseIterable, Sendable {
     }
   }
 
-  /// The names of the packages that make up the library.
+  /// The names of the packages that make up the replaced library.
   var packages: Set<String> {
     switch self {
     case .swiftDependencies:
@@ -27,8 +27,8 @@ package enum MigrationOrigin: String, CaseIterable, Sendable {
     }
   }
 
-  /// The library's modules, each with the modules that replace it. Package products have the same
-  /// names as the modules.
+  /// The modules of the replaced library, each with the modules of this library that replace it. In
+  /// both libraries, a module and the package product that contains it have the same name.
   var modules: [String: [String]] {
     switch self {
     case .swiftDependencies:
@@ -121,8 +121,9 @@ package struct Migration: Sendable {
 /// The base class of the migrators, with one subclass for each library from which code can be
 /// migrated. Each instance collects the edits for one file.
 class Migrator: SyntaxAnyVisitor {
-  /// Advice for names in the old library, from which code is migrated, that have no equivalent in
-  /// this library. The key is the name. The report shows the advice for each use of such a name.
+  /// Advice for each name in the old library that has no equivalent in this library, keyed by the
+  /// name. The old library is the one that the migration replaces. The report shows the advice for
+  /// each use of such a name.
   class var remedies: [String: String] { [:] }
 
   var draft: Draft
@@ -133,11 +134,12 @@ class Migrator: SyntaxAnyVisitor {
   /// `~DependenceTesting`, is a test harness module. The file's target needs this module only if
   /// the target depends on the old library, directly or through another target.
   var products: Set<String> = []
-  /// The containers whose declarations the migration removes. Each element has the removed range,
-  /// and the enclosing block in which the container can be used. The block is `nil` if the
-  /// declaration is not inside a function or closure.
+  /// The containers (objects in which services are registered) whose declarations the migration
+  /// removes. Each element has the removed range, and the code block in which the container can be
+  /// used. The block is `nil` if the declaration is not inside a function or closure.
   private var removedContainers: [(name: String, range: Range<Int>, scope: Syntax?)] = []
-  /// Whether the migrated file uses names that are declared only in the test harness.
+  /// Whether the migrated file uses names that only a test harness module, such as
+  /// `DependenceTesting`, declares.
   var needsHarness = false
 
   private(set) lazy var modules = Set(origin.modules.keys)
@@ -157,9 +159,10 @@ class Migrator: SyntaxAnyVisitor {
   }
 
   func migrate() {
-    // Without the test harness, a test would not fail when the tested code reports an issue.
-    // Therefore, list the harness modules for every test file, marked with the prefix `~`. The
-    // manifest migrator links such a module if the target depends on the old library.
+    // If no test harness module is linked, a test does not fail when the tested code reports an
+    // issue. Therefore, list the harness modules, such as `DependenceTesting`, for every test file,
+    // marked with the prefix `~`. The manifest migrator links such a module if the target depends
+    // on the old library.
     if isTest { products = Set(harness.map { "~" + $0 }) }
     guard !isMigrated, isReached else { return }
     walk(source.tree)
@@ -168,14 +171,15 @@ class Migrator: SyntaxAnyVisitor {
     if isTest { products.formUnion(harness) }
   }
 
-  /// Whether the file can use any of the old library's modules, through its own imports or through
-  /// re-exports.
+  /// Whether the file can use any of the old library's modules, because it imports the module or a
+  /// module that re-exports it.
   var isReached: Bool { !project.visibleModules(in: source).isDisjoint(with: modules) }
 
   /// Whether an earlier run of the command has already migrated the file.
   var isMigrated: Bool { false }
 
-  /// Returns the modules to import instead of `module`, or `nil` if the import does not change.
+  /// Returns the modules to import instead of `module`, or `nil` if the migration leaves the import
+  /// unchanged.
   func replacement(of module: String) -> [String]? {
     origin.modules[module].map { $0 == ["DependenceTesting"] ? harness : $0 }
   }
@@ -292,8 +296,9 @@ class Migrator: SyntaxAnyVisitor {
     replace(node.start..<(next?.start ?? node.end), with: "")
   }
 
-  /// Removes a container's declaration. ``keepUsedContainers()`` restores it if code that the
-  /// migration does not replace uses the container.
+  /// Removes the declaration of a container (an object in which services are registered).
+  /// ``keepUsedContainers()`` restores the declaration if code that the migration does not replace
+  /// uses the container.
   func removeContainer(_ name: String, declaredBy node: Syntax) {
     let scope = node.ancestors.first {
       $0.is(CodeBlockSyntax.self) || $0.is(ClosureExprSyntax.self)
@@ -302,8 +307,8 @@ class Migrator: SyntaxAnyVisitor {
     removeLines(of: node)
   }
 
-  /// Restores the removed declarations of all containers that are used in code that the migration
-  /// does not replace.
+  /// Restores the removed declaration of each container that is still used in code that the
+  /// migration does not replace. A container is an object in which services are registered.
   func keepUsedContainers() {
     for (name, range, scope) in removedContainers where isUsed(name, in: scope, outside: range) {
       draft.keep(range)
@@ -318,21 +323,23 @@ class Migrator: SyntaxAnyVisitor {
     }
   }
 
-  /// Removes a node, and also its lines if they contain nothing else.
+  /// Removes a node from the source code, including its lines if they contain no other code.
   func removeLines(of node: some SyntaxProtocol) {
     replace(source.lines(of: node.byteRange), with: "")
   }
 
   /// Returns `true` if a property wrapper such as `@Dependency` may be read in a different
   /// dependency scope than the one in which its enclosing object was created. The migrated property
-  /// wrapper then needs the argument `resolve: .inherited`.
+  /// wrapper then needs the argument `resolve: .inherited`, so that it also uses the overrides of
+  /// the scope in which the object was created.
   func isStoredReader(_ node: AttributeSyntax) -> Bool {
     guard let variable = node.parent?.parent?.as(VariableDeclSyntax.self),
       !variable.modifiers.contains(where: { $0.name.text == "static" }),
       variable.parent?.is(MemberBlockItemSyntax.self) == true, let owner = variable.owner
     else { return false }
-    // A stored property of a suite or a test case needs no change: the test framework creates the
-    // object in the scope of its test, so the property and the test see the same overrides.
+    // A stored property of a suite or a test case needs no change. The test framework creates the
+    // suite or the test case in the scope of the test, so the property and the test see the same
+    // overrides.
     let isTestCase =
       owner.as(ClassDeclSyntax.self).map { project.isTestCase($0.name.text) } ?? false
     let isSuite =
@@ -355,7 +362,8 @@ class Migrator: SyntaxAnyVisitor {
     draft.note(node.start, why: why, write: remedy, removed: removed)
   }
 
-  /// Reports a registration that the migration leaves unchanged, because it may run after launch.
+  /// Reports that the migration leaves a registration unchanged, because the registration may run
+  /// after launch. A call to `prepareDependencies` has no effect at that time.
   func noteLate(_ node: some SyntaxProtocol) {
     note(
       node,
@@ -367,8 +375,8 @@ class Migrator: SyntaxAnyVisitor {
     )
   }
 
-  /// Reports a `prepareDependencies` call at launch unless it is the project's first one. Later
-  /// calls have no effect.
+  /// Reports a call to `prepareDependencies` that runs at launch, unless it is the first such call
+  /// in the project. Only the first call has an effect.
   func noteSecondAtLaunch(_ node: some SyntaxProtocol, when times: Set<RunTime>) {
     if times.contains(.launch), !project.isFirst("preparation at launch") { noteSecond(node) }
   }
@@ -409,8 +417,8 @@ extension SyntaxProtocol {
   var ancestors: some Sequence<Syntax> { sequence(first: Syntax(self), next: \.parent).dropFirst() }
 
   /// The name before the dot of a qualified name, such as `Dependencies` in
-  /// `Dependencies.Dependency`. The string is empty if the expression before the dot is not a name,
-  /// and `nil` if there is no dot.
+  /// `Dependencies.Dependency`. The string is empty if the expression before the dot is not a
+  /// simple name. The property is `nil` if there is no dot.
   var qualifier: String? {
     for node in [Syntax(self), parent].compactMap(\.self) {
       if let member = node.as(MemberAccessExprSyntax.self) {

@@ -93,8 +93,8 @@ struct MigrationCheck {
       return Outcome(errors: Array((errors.isEmpty ? lines.suffix(20) : errors[...]).prefix(20)))
     }
     let results = folder.appending(path: "\(name).xml")
-    // SwiftPM writes the results of XCTest only with `--parallel`. A nonzero exit code is not an
-    // error here, because failed tests are part of the result.
+    // SwiftPM writes the results of XCTest to a file only with `--parallel`. A nonzero exit code is
+    // not an error here, because it may only mean that some tests failed.
     let test = try run(
       ["test", "--skip-build", "--parallel", "--xunit-output", results.path],
       folder
@@ -135,7 +135,8 @@ extension String {
   fileprivate func attribute(_ name: String) -> String? {
     let element = prefix { $0 != ">" }
     guard let start = element.firstRange(of: "\(name)=\"") else { return nil }
-    // The search for `name="` also matches `classname="`. Skip that match.
+    // The search for `name="` also finds the end of `classname="`. If it does, search the rest of
+    // the element.
     if name == "name", element[..<start.lowerBound].hasSuffix("class") {
       return String(element[start.upperBound...]).attribute(name)
     }

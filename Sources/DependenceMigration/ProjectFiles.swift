@@ -130,7 +130,7 @@ struct ProjectFiles {
 
   struct WriteError: LocalizedError {
     var path: String
-    /// Whether other files had already been changed when the file at `path` could not be written.
+    /// Whether other files had already been replaced when the file at `path` could not be replaced.
     var isPartial: Bool
     var reason: String
 

@@ -11,17 +11,17 @@ struct Registration {
   }
 
   let key: Key
-  /// Whether the registration is in a test, where it replaces a registration in the production
+  /// Whether the registration is in a test. Such a registration may replace one in the production
   /// code.
   var isTest = false
   let type: String
-  /// The other types under which Swinject also provides the instance, as listed in
+  /// The types under which Swinject provides the instance in addition to `type`, as listed in
   /// `.implements(…)`.
   private(set) var forwarded: [String] = []
   private(set) var scope: String?
   private(set) var completion: ClosureExprSyntax?
   let closure: ClosureExprSyntax
-  /// The closure's parameters after the resolver, which is always the first one.
+  /// The closure's parameters, except for the first one, which is always the resolver.
   let parameters: [(name: String, type: String)]
   /// The name of the closure's resolver parameter, or `nil` if the closure uses `$0`.
   let resolver: String?
@@ -73,9 +73,9 @@ struct Registration {
   /// `forwarded`.
   var keys: [Key] { [key] + forwarded.map { Key($0, named: nil) } }
 
-  /// Returns the scope that the registration declares. If the registration declares no scope,
-  /// returns the default scope of the project's containers, or `nil` if they have different default
-  /// scopes.
+  /// Returns the scope of the registration, which determines how long Swinject keeps an instance.
+  /// If the registration declares no scope, returns the default scope of the project's containers,
+  /// or `nil` if the containers have different default scopes.
   func scope(in project: ProjectIndex) -> String? { scope ?? project.defaultScope }
 
   /// Returns the registration's scope as a phrase for a report, such as `the scope '.weak'`.
@@ -83,16 +83,17 @@ struct Registration {
     scope(in: project).map { "the scope '\($0)'" } ?? "the default scope of its container"
   }
 
-  /// Returns `true` if Swinject may return the same instance for two calls that resolve this
-  /// service.
+  /// Returns `true` if Swinject may return the same instance for two calls that resolve the
+  /// registered service.
   func isKept(in project: ProjectIndex) -> Bool {
     let scope = scope(in: project)
     guard scope == ".graph" else { return scope != ".transient" }
     return project.repeatedServices.contains(key)
   }
 
-  /// Returns `true` if the migrated code needs a `Provider`. It does if Swinject creates a new
-  /// instance each time it resolves this service, unless all instances are the same constant value.
+  /// Returns `true` if the migrated code needs a `Provider`, which creates a new instance for each
+  /// read. This is the case if Swinject creates a new instance each time it resolves the service,
+  /// unless all instances are the same constant value.
   fileprivate func isMadeAnew(in project: ProjectIndex) -> Bool {
     !isKept(in: project) && !project.isConstant(closure, as: type.lastComponent)
   }
@@ -135,8 +136,8 @@ struct Resolution {
 }
 
 extension ProjectIndex {
-  /// Returns `true` if creating the services with the given `keys` resolves the service with the
-  /// key `key`, directly or indirectly.
+  /// Returns `true` if the closures that create the services with the given `keys` resolve the
+  /// service with the key `key`, directly or indirectly.
   func isReached(_ key: Registration.Key, from keys: [Registration.Key]) -> Bool {
     var seen: Set<Registration.Key> = []
     var next = keys
@@ -173,9 +174,9 @@ extension ProjectIndex {
     return repeated
   }
 
-  /// Returns how a migrated module provides a service, and the type that the migrated code
-  /// resolves. For example, a service that needs a new instance for each read is resolved as
-  /// `Provider<Service>`.
+  /// Returns the form in which a migrated `Module` provides a service, and the type that the
+  /// migrated code resolves to get the service. For example, a service that needs a new instance
+  /// for each read is resolved as `Provider<Service>`.
   func provided(_ key: Registration.Key, as type: String) -> (form: Form, type: String) {
     let all = registrations[key, default: []]
     if let first = all.first, all.allSatisfy({ !$0.parameters.isEmpty }) {
@@ -200,8 +201,8 @@ extension FunctionDeclSyntax {
     return only.name
   }
 
-  /// Whether the function is the `assemble` method of a Swinject assembly. The migration replaces
-  /// it with a property that lists modules.
+  /// Whether the function is the `assemble` method of a Swinject assembly, which registers services
+  /// in a container. The migration replaces the method with a property that lists modules.
   var isAssemble: Bool {
     name.text == "assemble" && container != nil && body != nil && signature.effectSpecifiers == nil
   }

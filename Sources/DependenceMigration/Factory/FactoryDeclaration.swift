@@ -1,18 +1,16 @@
 import SwiftSyntax
 
-/// The form in which a migrated dependency provides its value: as a plain value, or as an object or
-/// a closure that readers have to call to get the value.
+/// The form in which a migrated dependency provides its value. Either readers get a plain value, or
+/// they get an object or a closure that they have to call to get the value.
 enum Form: Hashable {
   case value
-  /// A `Provider`, used if the library from which the code is migrated created a new instance for
-  /// each read.
+  /// A `Provider`, used if the replaced library created a new instance for each read.
   case provider
-  /// A `MainActorLazy`, used if the library from which the code is migrated created the value on
-  /// the main actor and kept it.
+  /// A `MainActorLazy`, used if the replaced library created the value on the main actor and kept
+  /// it.
   case onMainActor
   case closure
-  /// A `DependencyFactory`, used if the library from which the code is migrated kept one instance
-  /// for each argument.
+  /// A `DependencyFactory`, used if the replaced library kept one instance for each argument.
   case factory(lifetime: String)
 
   /// Returns the code to write before the closure that creates the value, such as `Provider`. The
@@ -43,14 +41,16 @@ struct FactoryDeclaration {
   var module = ""
   let annotation: TypeSyntax
   let block: AccessorBlockSyntax
-  /// The closure that makes an instance, or `nil` for a factory declared with `promised()`.
+  /// The closure that makes an instance, or `nil` for a factory declared with `promised()`, whose
+  /// value is registered later.
   let closure: ClosureExprSyntax?
   /// The type of the instances that the factory makes.
   let made: String
   private let last: TypeSyntax
   private let taken: TypeSyntax?
-  /// The modifiers in reverse order: the first element is the last modifier in the source. If only
-  /// the container sets a scope, a modifier for that default scope is the last element.
+  /// The modifiers in reverse order: the first element is the last modifier in the source code. If
+  /// no modifier sets a scope, but the container sets a default scope, the last element is a
+  /// modifier for the default scope.
   private(set) var modifiers: [Modifier] = []
   private let isOnMainActor: Bool
 
@@ -98,7 +98,8 @@ struct FactoryDeclaration {
     guard let maker = make?.calledExpression.trimmedDescription,
       (closure == nil ? ["promised"] : ["self", ".init", written]).contains(maker),
       closure?.statements.isEmpty != true,
-      // The migration removes capture lists, so reject a closure that captures anything but `self`.
+      // The migration removes capture lists, so reject a declaration if one of its closures
+      // captures anything but `self`.
       ([closure] + modifiers.map(\.closure)).allSatisfy({
         $0?.signature?.capture?.isOfSelf != false
       }),
@@ -135,8 +136,9 @@ struct FactoryDeclaration {
     }
   }
 
-  /// The element types of the factory's tuple argument if the factory's closure takes the elements
-  /// separately, as in `{ id, name in … }`, and `nil` otherwise.
+  /// The element types of the factory's argument if the argument is a tuple and the factory's
+  /// closure takes its elements separately, as in `{ id, name in … }`. Otherwise, the value is
+  /// `nil`.
   private(set) var parts: [String]?
 
   /// Returns the name of the built-in Factory scope to which a scope expression corresponds. A
@@ -165,14 +167,14 @@ struct FactoryDeclaration {
   /// Whether the factory declares a value for tests with the modifier `.onTest`.
   var isForTests: Bool { modifiers.contains { $0.name == "onTest" } }
 
-  /// Returns `true` if all instances that the factory makes are equal, in which case the factory's
-  /// lifetime makes no difference.
+  /// Returns `true` if all instances that the factory makes are equal constant values. In this
+  /// case, it makes no difference how long an instance is kept.
   func isConstant(in project: ProjectIndex) -> Bool {
     return makers(in: project).allSatisfy { project.isConstant($0, as: type) }
   }
 
-  /// Returns the lifetime that the migrated dependency has to declare, or `nil` if it does not need
-  /// one.
+  /// Returns the source code of the lifetime that the migrated dependency has to declare, or `nil`
+  /// if the dependency does not need one.
   ///
   /// The lifetime `.shared` requires class instances, so it is used only if the source code shows
   /// that every value is an instance of a class. The duration of `.timeToLive` is copied unchanged,
@@ -184,9 +186,9 @@ struct FactoryDeclaration {
     {
       return ".timeToLive(.seconds(\(time.trimmed)))"
     }
-    // A factory with an argument becomes a `DependencyFactory`, whose overrides keep the declared
-    // lifetime. For `.shared`, the closures that other code registers for such a factory must
-    // therefore create class instances as well.
+    // A factory with an argument becomes a `DependencyFactory`. Its declared lifetime also applies
+    // to overrides. For `.shared`, the closures that other code registers for such a factory must
+    // therefore also create class instances.
     let made = taken == nil ? [closure] + contexts : makers(in: project)
     return scope?.name == "shared"
       && made.allSatisfy { project.isInstanceOfClass($0, as: type) }
@@ -204,13 +206,13 @@ struct FactoryDeclaration {
     return isConstant(in: project) && decoration(in: project) == nil ? .value : .provider
   }
 
-  /// Returns the closure passed to `.decorator`, or `nil` if the migrated `@DependencyEntry` cannot
-  /// call it.
+  /// Returns the closure passed to the factory's modifier `.decorator`, or `nil` if the migrated
+  /// `@DependencyEntry` cannot call this closure.
   ///
   /// Factory calls the decorator with the instance at each read. The migrated entry calls it only
-  /// when an instance is created. The result is the same only if each read creates a new instance,
-  /// and the migration can insert the call only if the closure that creates the instance is a
-  /// single expression.
+  /// when an instance is created. Both have the same effect only if each read creates a new
+  /// instance. In addition, the migration can insert the call only if the closure that creates the
+  /// instance is a single expression.
   func decoration(in project: ProjectIndex) -> ClosureExprSyntax? {
     let closures = modifiers.filter { $0.name == "decorator" }.map(\.closure)
     guard closures.count == 1, let closure = closures[0],
@@ -248,12 +250,11 @@ struct FactoryDeclaration {
       ? value : "\(form.maker(in: project)){ \(taken == nil ? "" : "_ in ")\(value) }"
   }
 
-  /// Returns an `as` clause with the type of a value for a context such as `.onTest`, or an empty
-  /// string if the compiler can infer the type.
+  /// Returns an `as` clause with the type of the value that `closure` makes, such as the value for
+  /// `.onTest`. Returns an empty string if the compiler can infer the type.
   ///
-  /// - Parameter isLive: Whether `closure` is the factory's own closure, to which the factory's
-  ///   isolation applies. If the migrated dependency is a closure, its type has to state that
-  ///   isolation.
+  /// - Parameter isLive: Whether `closure` is the factory's own closure. If so, and if the migrated
+  ///   dependency is a closure, its type has to state the isolation of the factory.
   func annotation(
     of closure: ClosureExprSyntax,
     as form: Form,
@@ -289,8 +290,8 @@ struct FactoryDeclaration {
 }
 
 extension ExprSyntax {
-  /// Whether the compiler can infer the expression's type only from its context, as for `.live` or
-  /// `[]`.
+  /// Whether the compiler can infer the expression's type only from the code around it, as for
+  /// `.live` or `[]`.
   fileprivate var needsContext: Bool {
     if let member = self.as(MemberAccessExprSyntax.self) {
       return member.base.map(\.needsContext) ?? true
@@ -329,8 +330,8 @@ extension TypeSyntax {
 }
 
 extension ClosureCaptureClauseSyntax {
-  /// Whether the capture list contains only a strong or unowned `self`. The migration can then
-  /// remove the list.
+  /// Whether the capture list contains only a strong or unowned `self`. The migration can remove
+  /// such a list.
   var isOfSelf: Bool {
     items.allSatisfy {
       $0.name.text == "self" && $0.specifier?.specifier.text != "weak" && $0.initializer == nil

@@ -1,8 +1,8 @@
 import SwiftSyntax
 
 // Migrates registrations such as `Container.shared.service.register { Mock() }`, which replace the
-// value of a factory, to assignments inside `prepareDependencies`. Only the first call to
-// `prepareDependencies` in a program or test has an effect.
+// value of a factory, to assignments in a closure passed to `prepareDependencies`. Only the first
+// call to `prepareDependencies` in a program or test has an effect, so a further call is reported.
 extension FactoryMigrator {
   func migrate(_ node: CodeBlockItemListSyntax) -> SyntaxVisitorContinueKind {
     let parts = Array(node).filter(isPart)
@@ -17,8 +17,8 @@ extension FactoryMigrator {
       noteSecond(item)
     }
     // In a result builder, registrations are written as `let _ = service.register { … }`. Write the
-    // call to `prepareDependencies` in the same form, because a result builder does not accept it
-    // as a plain expression.
+    // call to `prepareDependencies` in the same form, because a result builder does not accept the
+    // call as a plain expression.
     let discards = parts.contains { $0.item.is(VariableDeclSyntax.self) } ? "let _ = " : ""
     let used = usedNames(in: node)
     let gone = Set(
@@ -51,8 +51,8 @@ extension FactoryMigrator {
     return .skipChildren
   }
 
-  /// Returns `true` if a statement is a registration that the migration moves into a
-  /// `prepareDependencies` closure.
+  /// Returns `true` if a statement is a registration that the migration moves into a closure passed
+  /// to `prepareDependencies`.
   private func isPart(_ item: CodeBlockItemSyntax) -> Bool {
     !isTrap(item.item)
       && item.call.flatMap { overridden(by: $0, on: isShared) }
@@ -64,17 +64,17 @@ extension FactoryMigrator {
     Set(Array(list).filter(isPart).flatMap(\.words)).subtracting(["_"])
   }
 
-  /// Returns `true` if a statement only declares or configures a value that one of the
-  /// registrations uses, such as a mock. Such a statement can be moved above `prepareDependencies`.
-  /// A statement that may read a dependency does not count.
+  /// Returns `true` if a statement only declares or configures a value, such as a mock, whose name
+  /// is in `used`, the names that the registrations contain. Such a statement can be moved above
+  /// `prepareDependencies`. A statement that may read a dependency does not count.
   func isMock(_ item: CodeBlockItemSyntax, _ used: Set<String>) -> Bool {
     let variable = item.item.as(VariableDeclSyntax.self)?.bindings.first?.pattern
     return (variable?.trimmedDescription ?? item.rootName).map(used.contains) == true
       && Set(["Container", "shared", "Dependency", "Injected"]).isDisjoint(with: item.words)
   }
 
-  /// Returns `true` if a statement calls a method of a shared container that may call `register` on
-  /// factories. After the migration, this method calls `prepareDependencies`.
+  /// Returns `true` if a statement calls a method of a shared container, and this method may
+  /// register values for factories. After the migration, the method calls `prepareDependencies`.
   func mayRegister(_ item: CodeBlockItemSyntax) -> Bool {
     let (base, name) = item.call?.calledExpression.member ?? (nil, "")
     return isShared(base) && project.registeringMethods.contains(name)
@@ -95,9 +95,10 @@ extension FactoryMigrator {
       }
   }
 
-  /// Returns `true` if an earlier statement in the same function contains a registration. That
-  /// registration becomes a call to `prepareDependencies`, so a later call has no effect. A
-  /// registration in a closure counts as well, as if the closure ran where it is written.
+  /// Returns `true` if an earlier statement in the same function contains a registration. The
+  /// earlier registration becomes a call to `prepareDependencies`, so the call for the given
+  /// statement has no effect. A registration in a closure also counts, as if the closure ran where
+  /// it is written.
   private func isPreparedEarlier(than item: CodeBlockItemSyntax) -> Bool {
     var inner = Syntax(item)
     for outer in item.ancestors {
@@ -110,8 +111,8 @@ extension FactoryMigrator {
           return true
         }
       case .closureExpr(let closure):
-        // The test framework Quick runs the closures of a spec separately, so statements outside of
-        // this closure do not count as earlier ones.
+        // The test framework Quick runs the closures passed to functions such as `it` separately,
+        // so statements outside of this closure do not count as earlier ones.
         if closure.receiver?.calledExpression.is(DeclReferenceExprSyntax.self) == true,
           Self.specs.contains(closure.receiver?.calledExpression.lastComponent ?? "")
         {
@@ -132,16 +133,16 @@ extension FactoryMigrator {
     "justBeforeEach",
   ]
 
-  /// Returns `true` if the statements are inside a loop. The loop would repeat a call to
+  /// Returns `true` if the given statements are inside a loop. The loop would repeat a call to
   /// `prepareDependencies`, but only the first call has an effect.
   private func isRepeated(_ node: CodeBlockItemListSyntax) -> Bool {
     node.ancestors.prefix { !$0.is(FunctionDeclSyntax.self) }.contains(where: \.isLoop)
   }
 
   /// Returns `true` if a statement in a test registers a closure that only stops the program, as in
-  /// `register { fatalError() }`, and the migration can remove this statement. It can do so if the
-  /// dependency has no test value and no other code registers a value for the test. A migrated test
-  /// that reads the dependency then fails even without the statement.
+  /// `register { fatalError() }`, and the migration can remove the statement. This is possible if
+  /// the dependency has no test value and no other code registers a value for the test. In this
+  /// case, a migrated test that reads the dependency fails even without the statement.
   func isTrap(_ item: CodeBlockItemSyntax.Item) -> Bool {
     guard isTest, let call = item.as(FunctionCallExprSyntax.self),
       let (name, closure) = overridden(by: call, on: isShared), closure.isTrap,
@@ -163,9 +164,9 @@ extension FactoryMigrator {
     return project.names.inherits(owner, in: test) || project.names.inherits(test, in: owner)
   }
 
-  /// Returns `true` if a registered closure only stops the program and the migrated dependency
-  /// provides a plain value. `prepareDependencies` would then evaluate the closure immediately and
-  /// always stop the program.
+  /// Returns `true` if a registered closure only stops the program, and the migrated dependency
+  /// provides a plain value. In this case, `prepareDependencies` would evaluate the closure
+  /// immediately and always stop the program.
   func stopsPreparation(_ override: (name: String, closure: ClosureExprSyntax)) -> Bool {
     (form(of: override.name) ?? .value) == .value && override.closure.isTrap
   }
@@ -173,8 +174,9 @@ extension FactoryMigrator {
   /// Reports a registration whose closure would stop the program as soon as `prepareDependencies`
   /// evaluates it.
   func noteStop(_ node: FunctionCallExprSyntax, of name: String) {
-    // In a test, Factory always uses the value of `.onTest` if there is one, so the registration
-    // has no effect. Suggest removing the registration in this case, and outside of tests.
+    // In a test, Factory prefers the value of `.onTest` to a registered value, so the registration
+    // has no effect if the factory has such a value. Suggest removing the registration in this
+    // case, and outside of tests.
     let hasEffect = isTest && project.factory(name, in: source.module)?.isForTests != true
     note(
       node,
@@ -226,14 +228,14 @@ extension FactoryMigrator {
     )
   }
 
-  /// Reports a registered value if it matters that the migrated code creates the value earlier than
-  /// before. Factory creates the value at the first read, but `prepareDependencies` creates it
-  /// immediately.
+  /// Reports a registered value if it may make a difference that the migrated code creates the
+  /// value earlier. Factory creates the value at the first read, but `prepareDependencies` creates
+  /// it immediately.
   ///
-  /// The difference matters if creating the value reads other dependencies, because a dependency
-  /// that has been read can no longer be prepared. In a test, the difference also matters if the
-  /// value uses a variable that is assigned later. At launch, every value that is not constant is
-  /// reported, because creating it early may have unwanted side effects.
+  /// It makes a difference if the code that creates the value reads other dependencies, because a
+  /// dependency that has been read can no longer be prepared. In a test, it also makes a difference
+  /// if that code uses a variable that is assigned after the registration. At launch, every value
+  /// that is not constant is reported, because its early creation may have unwanted side effects.
   private func noteEarly(
     _ closure: ClosureExprSyntax,
     of name: String,
@@ -286,7 +288,7 @@ extension FactoryMigrator {
     let isFirst = function.map { $0.name.text.hasPrefix("setUp") } ?? true
     let code = isFirst ? call.owner.map { Syntax($0) } : function.map { Syntax($0) }
     let targets = code?.nodes(SequenceExprSyntax.self).filter { assignment in
-      // Ignore assignments in `tearDown`, which runs after the test.
+      // Ignore assignments in `tearDown`, because this method runs after the test.
       assignment.assigned != nil && assignment.position > call.position
         && assignment.ancestor(FunctionDeclSyntax.self)?.name.text.hasPrefix("tearDown") != true
     }
@@ -296,7 +298,7 @@ extension FactoryMigrator {
   /// Reports a registration if its factory may already have been read, because the migrated call to
   /// `prepareDependencies` would then be ignored.
   func noteRead(before call: FunctionCallExprSyntax) {
-    // Skip earlier registrations when searching for reads. A read in a registered closure does not
+    // Skip other registrations in the search for reads. A read in a registered closure does not
     // happen at the registration. It happens later, when the factory is first read or when
     // `prepareDependencies` evaluates the closure.
     let earlier = project.statements(before: call).filter {
@@ -314,8 +316,9 @@ extension FactoryMigrator {
     )
   }
 
-  /// Reports a registration in a test if it had no effect before the migration, because Factory
-  /// preferred the value of `.onTest`. After the migration, the registration takes effect.
+  /// Reports a registration in a test if the factory has a value for `.onTest`. Factory preferred
+  /// that value, so the registration had no effect before the migration, but it takes effect after
+  /// the migration.
   private func noteContext(of name: String, at call: FunctionCallExprSyntax) {
     guard isTest, project.factory(name, in: source.module)?.isForTests == true else { return }
     note(
@@ -354,8 +357,8 @@ extension ClosureExprSyntax {
 }
 
 extension ExprSyntax {
-  /// The base and the name of a member access such as `container.service`, or only the name if the
-  /// expression is an identifier.
+  /// The base and the member name of an expression such as `container.service`, or only the name if
+  /// the expression is an identifier.
   var member: (base: String?, name: String)? {
     if let member = self.as(MemberAccessExprSyntax.self), let base = member.base {
       return (base.trimmedDescription, member.declName.baseName.text)

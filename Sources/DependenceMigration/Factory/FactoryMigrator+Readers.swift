@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-// Migrates code that resolves factories: property wrappers such as `@Injected`, and calls such as
+// Migrates code that reads factories: property wrappers such as `@Injected`, and calls such as
 // `Container.shared.service()`.
 extension FactoryMigrator {
   func migrate(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
@@ -98,9 +98,9 @@ extension FactoryMigrator {
     }
   }
 
-  /// Reports code that assigns a property that becomes read-only because it reads a dependency, or
-  /// that changes a part of the property's value unless the value is an object. Also reports a
-  /// protocol that requires a setter for the property.
+  /// Reports code that assigns or changes a property that reads a dependency, because the migrated
+  /// property is read-only. Changes to a part of the property's value are not reported if the value
+  /// is an object. Also reports a protocol that requires a setter for the property.
   private func noteChanges(of variable: VariableDeclSyntax, readBy factory: FactoryDeclaration?) {
     guard let owner = variable.owner, let binding = variable.bindings.first else { return }
     let name = binding.pattern.trimmedDescription
@@ -144,8 +144,8 @@ extension FactoryMigrator {
 
   private var dependency: String { project.qualified("Dependency", from: "Dependence") }
 
-  /// Returns the code that reads a dependency. If the dependency is a provider or a closure, the
-  /// code also calls it.
+  /// Returns the code that reads the dependency `name`. If the dependency provides a `Provider` or
+  /// a closure instead of a plain value, the code also calls it.
   func read(_ name: String) -> String {
     "\(dependency)(\\.\(name)).wrappedValue" + (form(of: name) ?? .value == .value ? "" : "()")
   }

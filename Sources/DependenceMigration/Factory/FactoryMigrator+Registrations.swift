@@ -26,7 +26,8 @@ extension FactoryMigrator {
     return .skipChildren
   }
 
-  /// Turns a container class that the project declares into an extension of `DependencyValues`.
+  /// Turns a class that declares factories, which the library Factory calls a container, into an
+  /// extension of `DependencyValues`.
   func migrate(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
     guard isContainer(node.name.text) else { return .visitChildren }
     // If all factories are declared in extensions of the class, the class itself is no longer
@@ -50,10 +51,10 @@ extension FactoryMigrator {
     return project.factories.values.joined().contains { $0.container == name }
   }
 
-  /// Returns `true` if the migration removes the given member of a container. It removes the
-  /// properties `shared` and `manager`, which every container class has to declare, unless they run
-  /// the project's own code. It also removes an `autoRegister` method that only sets the default
-  /// scope, because the migrated factories declare the scope themselves.
+  /// Returns `true` if the migration removes the given member of a container. The migration removes
+  /// the properties `shared` and `manager`, which every container class has to declare, unless
+  /// these properties run other code of the project. It also removes an `autoRegister` method that
+  /// only sets the default scope, because the migrated factories declare the scope themselves.
   private func isOwnMember(_ member: MemberBlockItemSyntax) -> Bool {
     if let function = member.decl.as(FunctionDeclSyntax.self), function.name.text == "autoRegister",
       let statements = function.body?.statements, !statements.isEmpty
@@ -64,8 +65,8 @@ extension FactoryMigrator {
     return member.decl.as(VariableDeclSyntax.self).map(isRequired) == true
   }
 
-  /// Returns `true` if a property is named `shared` or `manager` and only creates a container or a
-  /// container manager, as in `static let shared = Shelf()`.
+  /// Returns `true` if a property of a container class only creates the container or its manager,
+  /// as in `static let shared = Shelf()`. Such a property is named `shared` or `manager`.
   private func isRequired(_ variable: VariableDeclSyntax) -> Bool {
     guard variable.bindings.count == 1, let binding = variable.bindings.first,
       binding.accessorBlock == nil, let value = binding.initializer?.value
@@ -84,8 +85,9 @@ extension FactoryMigrator {
     return !isTest && container.map(isContainer) == true
   }
 
-  /// Returns `true` if a member only reads a factory, as in `var short: Service { service() }`. The
-  /// migration replaces its uses with reads of that factory.
+  /// Returns `true` if a member of a container only reads a factory, as in
+  /// `var short: Service { service() }`. The migration removes such a member, and replaces each use
+  /// of the member with a read of the factory.
   private func isForwarding(_ member: MemberBlockItemSyntax) -> Bool {
     guard let variable = member.decl.as(VariableDeclSyntax.self),
       let binding = variable.bindings.first,
@@ -97,7 +99,7 @@ extension FactoryMigrator {
 
   /// Migrates the members of a container.
   ///
-  /// - Returns: `true` if one of the members is a factory or a method that may call `register` on
+  /// - Returns: `true` if one of the members is a factory or a method that may register values for
   ///   factories.
   private func migrate(_ members: MemberBlockItemListSyntax) -> Bool {
     var hasFactory = false
@@ -128,8 +130,8 @@ extension FactoryMigrator {
     return hasFactory
   }
 
-  /// Turns a container's method that registers values into a static method that calls
-  /// `prepareDependencies`.
+  /// Turns a container's method that registers values for factories into a static method of
+  /// `DependencyValues` that calls `prepareDependencies`.
   private func migrate(_ function: FunctionDeclSyntax) {
     insert("static ", before: function.funcKeyword)
     if function.name.text == "autoRegister" {
@@ -202,10 +204,10 @@ extension FactoryMigrator {
       noteLiveValuesInTests(at: variable)
     }
     if let lifetime { noteLimits(of: lifetime, of: factory, as: form, at: variable) }
-    // Report that a `nil` value is now kept, although Factory would have created the value again.
-    // Skip the scope `.shared`, because it is either reported separately or becomes a lifetime that
-    // does not keep `nil`. Also skip a closure that contains only a call such as `Service()`, which
-    // never returns `nil`.
+    // If the value is `nil`, Factory creates it again at the next read, but the migrated dependency
+    // keeps `nil`. Report this difference. Skip the scope `.shared`, because it is either reported
+    // separately or becomes a lifetime that does not keep `nil`. Also skip a closure that contains
+    // only a call such as `Service()`, because such a call never returns `nil`.
     if factory.isKept, factory.isOptional, factory.scope?.name != "shared", form != .closure,
       let closure = factory.closure, !project.isConstant(closure),
       closure.only?.createdType?.first?.isUppercase != true
@@ -226,8 +228,9 @@ extension FactoryMigrator {
     }
   }
 
-  /// Reports a factory if another branch of an `#if` declares the same factory with another kind of
-  /// value, because all readers are migrated for only one of the two kinds.
+  /// Reports a factory if another branch of an `#if` block declares the same factory in another
+  /// form, for example with a plain value instead of a `Provider`. All readers are migrated for
+  /// only one of the two forms, so they would not match the other one.
   private func noteBranches(
     of factory: FactoryDeclaration,
     as form: Form,
@@ -280,7 +283,8 @@ extension FactoryMigrator {
     + "is enough, call it where the instance is created, and otherwise let readers use a 'Provider' "
     + "that reads the instance and calls it"
 
-  /// Reports each modifier that the migrated dependency cannot express.
+  /// Reports each modifier of the factory that has no equivalent in the declaration of the migrated
+  /// dependency.
   private func noteModifiers(
     of factory: FactoryDeclaration,
     as form: Form,
@@ -296,8 +300,8 @@ extension FactoryMigrator {
       }
     }
     if factory.decoration(in: project) != nil { expressed.insert("decorator") }
-    // The modifier `.once()` has an effect only if other code modifies the factory, so report the
-    // modifier only in that case.
+    // The modifier `.once()` has an effect only if other code also applies modifiers to the
+    // factory, so report `.once()` only in that case.
     if !project.modified.contains(factory.name) { expressed.insert("once") }
     for modifier in factory.modifiers {
       let isContext = ["onPreview", "onTest"].contains(modifier.name)
@@ -329,7 +333,8 @@ extension FactoryMigrator {
     }
   }
 
-  /// Reports the differences between a lifetime and the Factory scope that it replaces.
+  /// Reports the differences between the lifetime of the migrated dependency and the Factory scope
+  /// that this lifetime replaces.
   private func noteLimits(
     of lifetime: String,
     of factory: FactoryDeclaration,
@@ -364,9 +369,9 @@ extension FactoryMigrator {
     }
   }
 
-  /// Returns `true` if tests read the factory although neither the factory nor the tests provide a
-  /// test value. In the Factory library, these reads return the live value, which is the value used
-  /// outside of tests.
+  /// Returns `true` if tests read the factory, but neither the factory nor these tests provide a
+  /// value for tests. In the library Factory, such a read returns the live value, which is the
+  /// value used outside of tests.
   private func isReadInTests(_ factory: FactoryDeclaration) -> Bool {
     !factory.isForTests && project.factoryReads.count(of: factory.name) > 0
   }
@@ -397,14 +402,17 @@ extension FactoryMigrator {
       && (form != .value || type.isEmpty || !made.is(SequenceExprSyntax.self))
   }
 
-  /// Returns `true` if the migrated factory has a test value.
+  /// Returns `true` if the migrated factory has a test value, either from the modifier `.onTest` or
+  /// because the migration repeats the live value in the argument `test:`. A live value is the
+  /// value used outside of tests.
   func hasTestValue(_ factory: FactoryDeclaration) -> Bool {
     factory.isForTests || keepsLiveValue(factory, as: factory.form(in: project))
   }
 
-  /// Reports how many reads in tests still get a live value (the value used outside of tests),
-  /// because the factories that they read have no test value. The number is the total for the whole
-  /// project, so one report is enough.
+  /// Reports how many reads in tests use a factory without a test value. For such factories, the
+  /// argument `test:` repeats the live value (the value used outside of tests), so these reads
+  /// return the same value as before. The number is the total for the whole project, so one report
+  /// is enough.
   private func noteLiveValuesInTests(at variable: VariableDeclSyntax) {
     let factories = project.factories.values.joined().filter(isReadInTests)
     let count = Set(factories.map(\.name)).reduce(0) { $0 + project.factoryReads.count(of: $1) }
@@ -417,7 +425,8 @@ extension FactoryMigrator {
     )
   }
 
-  /// Reports how many reads in tests will fail because the factory has no test value.
+  /// Reports how many reads of a factory in tests will fail, because the migrated factory has no
+  /// test value.
   private func noteTestReads(of factory: FactoryDeclaration, at variable: VariableDeclSyntax) {
     guard factory.closure != nil, isReadInTests(factory) else { return }
     let count = project.factoryReads.count(of: factory.name)
@@ -430,10 +439,11 @@ extension FactoryMigrator {
     )
   }
 
-  /// Replaces the code in `whole` with `opening`, followed by the value that the closure makes. For
-  /// example, `service.register { Mock() }` becomes `$0.service = Mock()`. If the closure cannot be
-  /// replaced by a single expression, or the dependency does not provide a plain value, the closure
-  /// itself is kept.
+  /// Replaces the code in the range `whole` with `opening`, followed by the value that the closure
+  /// makes. For example, `service.register { Mock() }` becomes `$0.service = Mock()`. If the
+  /// closure cannot be replaced by a single expression, for example because it has several
+  /// statements, or if the dependency does not provide a plain value, the closure itself follows
+  /// `opening`.
   func place(
     _ closure: ClosureExprSyntax,
     as form: Form,
@@ -457,7 +467,7 @@ extension FactoryMigrator {
     walk(closure.statements)
   }
 
-  /// Removes a closure's capture list. The list contains only `self`, the container, which no
+  /// Removes a closure's capture list. The list contains only `self`, which is the container and no
   /// longer exists after the migration. Factories with other capture lists are not migrated.
   private func removeCapture(of closure: ClosureExprSyntax) {
     guard let signature = closure.signature, let capture = signature.capture else { return }
@@ -470,8 +480,8 @@ extension FactoryMigrator {
 }
 
 extension FunctionDeclSyntax {
-  /// Whether the method may call `register` on its container's factories. Every instance method
-  /// that returns nothing is assumed to do so.
+  /// Whether this method of a container may register values for the container's factories. Every
+  /// instance method that returns nothing is assumed to do so.
   var mayRegister: Bool {
     signature.returnClause == nil && !modifiers.contains { $0.name.text == "static" }
   }

@@ -3,11 +3,12 @@ import SwiftSyntax
 // Decides which container resets, such as `Container.shared.reset()`, the migration can remove from
 // tests. A reset discards a container's instances and registrations. Each migrated test starts with
 // new instances and without overrides, so it needs no reset at its beginning or end. A reset
-// between two reads gives the second read a new instance. This library has no equivalent for such a
-// reset, so the reset must not be removed silently.
+// between two reads of a factory has the effect that the second read gets a new instance. This
+// library has no equivalent for such a reset, so the reset must not be removed silently.
 extension FactoryMigrator {
-  /// Returns `true` if a statement only resets or reassigns a container. The migration can remove
-  /// such a statement at the beginning or the end of a test.
+  /// Returns `true` if a statement only resets a container, or only assigns a container or `nil` to
+  /// a variable that holds a container. The migration can remove such a statement at the beginning
+  /// or the end of a test.
   func isReset(_ item: CodeBlockItemSyntax.Item) -> Bool {
     if let elements = item.as(SequenceExprSyntax.self)?.elements, elements.count == 3,
       let target = elements.first, let value = elements.last, isShared(text(target)),
@@ -50,8 +51,8 @@ extension FactoryMigrator {
 
   /// Returns `true` if a reset may run after one read of a dependency and before another.
   func isBetweenReads(_ item: CodeBlockItemSyntax) -> Bool {
-    // Assigning an existing container, unlike assigning a new one, does not end the lifetime of any
-    // instance, so do not treat it as a reset between reads.
+    // An assignment of an existing container, unlike one of a new container, does not discard any
+    // instances, so do not treat it as a reset between reads.
     if let value = item.item.as(SequenceExprSyntax.self)?.elements.last, !isNewContainer(value) {
       return false
     }
@@ -64,7 +65,7 @@ extension FactoryMigrator {
   /// function that is not a test, the search continues at all uses of this function in tests.
   ///
   /// - Parameters:
-  ///   - reads: Whether reads before and after the code have been found so far.
+  ///   - reads: Whether a read before the code and a read after the code have been found so far.
   ///   - visited: The functions whose uses are already being searched. Recursive uses of these
   ///     functions are skipped.
   private func isBetweenReads(
@@ -125,8 +126,8 @@ extension FactoryMigrator {
   ) -> Bool {
     if visited.contains(function.id) { return false }
     let uses = project.uses(of: function).filter(\.isTest)
-    // A function in a container may be used outside of it, so do not interpret its uses as code of
-    // a container.
+    // A function of a container may be used by code outside of the container, so do not treat the
+    // code around such a use as code of the container.
     let wasInContainer = isInContainer
     isInContainer = false
     defer { isInContainer = wasInContainer }

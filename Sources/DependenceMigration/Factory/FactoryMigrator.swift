@@ -1,7 +1,7 @@
 import SwiftSyntax
 
-/// Migrates files that use the library Factory, in which factories create the instances of
-/// dependencies and are declared in containers.
+/// Migrates files that use the library Factory. In this library, factories create the instances of
+/// dependencies. They are declared as properties of containers.
 final class FactoryMigrator: Migrator {
   override class var remedies: [String: String] {
     [
@@ -22,7 +22,8 @@ final class FactoryMigrator: Migrator {
 
   private static let wrapper = "read the dependency with '@Dependency(\\.property)' instead"
 
-  /// The container members declared by the Factory library itself. They are not factories.
+  /// The names of the container members that the library Factory itself declares. These members are
+  /// not factories.
   static let ownMembers: Set = ["decorator", "manager", "reset", "unique", "with"]
   var hasEntries = false
 
@@ -239,10 +240,10 @@ final class FactoryMigrator: Migrator {
     return read(name)
   }
 
-  /// Reports the use of a factory that is not declared in any of the migrated files.
+  /// Reports the use of a factory if none of the migrated files declares it.
   func noteUnknown(_ name: String, at node: some SyntaxProtocol) {
-    // If a container declares a member with this name that is not recognized as a factory, that
-    // declaration is reported, so do not report its uses as well.
+    // If a container declares a member with this name that is not recognized as a factory, the
+    // declaration is reported, so do not also report its uses.
     let isDeclared = project.names.types(declaring: name).contains(where: isContainer)
     if project.factories[name] != nil || isDeclared { return }
     note(
@@ -254,8 +255,8 @@ final class FactoryMigrator: Migrator {
     )
   }
 
-  /// Returns `true` if a name refers to a container or a factory that no other rule migrates. The
-  /// user has to migrate such a use by hand.
+  /// Returns `true` if a name refers to a container or a factory, and no other rule migrates this
+  /// use of the name. The user has to migrate the use by hand.
   private func isLeft(_ node: DeclReferenceExprSyntax) -> Bool {
     let name = node.baseName.text
     let isMember = node.parent?.as(MemberAccessExprSyntax.self)?.declName.id == node.id
@@ -266,8 +267,8 @@ final class FactoryMigrator: Migrator {
         || project.names.parents[project.names.original(name)]?.contains("SharedContainer") == true)
   }
 
-  /// Returns `true` if a name in a container refers to a member that Factory declares, such as
-  /// `manager`.
+  /// Returns `true` if a name in the code of a container refers to a member that the library
+  /// Factory declares, such as `manager`.
   private func isOwnMember(_ node: DeclReferenceExprSyntax) -> Bool {
     isInContainer && !node.isMemberName && Self.ownMembers.contains(node.baseName.text)
       && !project.names.isOwn(node.baseName.text, at: node, in: source)
@@ -293,8 +294,8 @@ final class FactoryMigrator: Migrator {
     return value.map { isSharedContainer($0) || isTest && isNewContainer($0) } != false
   }
 
-  /// Reports a container that the migration keeps, because removing it would also remove the
-  /// project's own code.
+  /// Reports a container that the migration keeps. Its declaration also runs other code of the
+  /// project, which would be lost if the container were removed.
   private func noteCode(_ node: some SyntaxProtocol) {
     note(
       node,

@@ -5,12 +5,12 @@ import SwiftSyntax
 struct Change {
   let node: Syntax
   /// The names in the changed expression. For `self.model.list.append(1)`, they are
-  /// `["self", "model", "list"]`. An element is `nil` for a subscript or another expression.
-  /// Changing a call's result does not change the value on which the call is made, so names before
-  /// a call are omitted.
+  /// `["self", "model", "list"]`. An element is `nil` for a subscript or another expression. Names
+  /// before a call are omitted, because a change to a call's result does not change the value on
+  /// which the method is called.
   let path: [String?]
-  /// The called method if the change is a call to a method that may be mutating, and `nil`
-  /// otherwise.
+  /// The name of the called method if the change is a call such as `list.append(1)`, whose method
+  /// may be mutating, and `nil` otherwise.
   var method: String?
 
   static func changes(in tree: SourceFileSyntax) -> [Change] {

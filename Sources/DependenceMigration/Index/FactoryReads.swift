@@ -4,36 +4,36 @@ import SwiftSyntax
 /// through other code that it uses. The search compares names in the source code and does not
 /// resolve types.
 ///
-/// A test that reads a factory without a test value gets the live instance, which is the one used
-/// outside of tests. In the migrated test, the same read is an error, so the report counts these
-/// reads. The report also lists registrations that may follow a read of the same factory. For such
-/// a registration, the call to `prepareDependencies` would come too late, because it cannot change
-/// a dependency that has already been read.
+/// In Factory, a test that reads a factory without a test value gets the live instance, which is
+/// the one used outside of tests. In the migrated test, the same read is an error, so the migration
+/// counts these reads for its report. The report also lists registrations that may follow a read of
+/// the same factory. Such a registration becomes a call to `prepareDependencies`, which cannot
+/// change a dependency that has already been read.
 struct FactoryReads {
   /// A piece of code to search: a top-level declaration, a member of a container, or a group of
   /// statements.
   private struct Unit {
     let id: SyntaxIdentifier
     var names: Set<String> = []
-    /// The factories that this code reads, with one element for each read.
+    /// The names of the factories that this code reads, with one element for each read.
     var reads: [String] = []
-    /// The factories for which this code registers a closure that replaces the one in the factory's
-    /// declaration.
+    /// The names of the factories for which this code registers a closure that replaces the closure
+    /// in the factory's declaration.
     var overrides: Set<String> = []
   }
 
   /// For each name, the pieces of code outside of tests that contain a declaration with this name.
-  /// Factories are in `factoryUnits` instead.
+  /// The declarations of factories are stored in `factoryUnits` instead.
   private var units: [String: [Unit]] = [:]
   private var factoryUnits: [String: [Unit]] = [:]
   /// For each name, the pieces of code in tests that contain a declaration with this name.
   private var testUnits: [String: [Unit]] = [:]
-  /// For each type in test files, the code that may run for every test of the type, such as its
-  /// `setUp` method and the initial values of its properties. The key is the type's name.
+  /// For each type in test files, the code that may run for every test of the type, such as the
+  /// `setUp` method and the initial values of properties. The key is the type's name.
   private var setUps: [String: [Unit]] = [:]
   private let factories: Set<String>
-  /// For each factory, identifiers of the reads that at least one test reaches without registering
-  /// a value for the factory. The key is the factory's name.
+  /// For each factory, the identifiers of the reads that run in at least one test without a
+  /// registered value for the factory. The key is the factory's name.
   private var places: [String: Set<String>] = [:]
 
   init(_ sources: [MigrationSource], of project: ProjectIndex) {
@@ -44,8 +44,8 @@ struct FactoryReads {
     for source in sources where source.isTest { follow(source, of: project) }
   }
 
-  /// Returns how many reads of a factory are reached by tests that do not register a value for it.
-  /// A read counts once, even if several tests reach it.
+  /// Returns the number of reads of a factory that run in tests without a registered value for the
+  /// factory. A read counts once, even if several tests run it.
   func count(of factory: String) -> Int { places[factory]?.count ?? 0 }
 
   private mutating func add(_ source: MigrationSource, of project: ProjectIndex) {
@@ -59,7 +59,8 @@ struct FactoryReads {
           != nil
       }
       // Skip an extension of a type that is not declared in the project, such as `String`.
-      // Otherwise, all code that names the type would seem to run the extension's code.
+      // Otherwise, the search would assume that all code that names the type also runs the
+      // extension's code.
       if let group, group.is(ExtensionDeclSyntax.self), !isContainer,
         project.types[group.typeName]?.declarations ?? 0 == 0
       {
@@ -156,8 +157,9 @@ struct FactoryReads {
     }
   }
 
-  /// Records all factory reads that the tests in a file reach. If a test also reaches a
-  /// registration for a factory, the test's reads of this factory are not recorded.
+  /// Records all factory reads in the tests of a file and in the code that these tests use. If a
+  /// test or the code that it uses registers a value for a factory, reads of this factory in this
+  /// test are not recorded.
   private mutating func follow(_ source: MigrationSource, of project: ProjectIndex) {
     for test in source.tree.nodes(FunctionDeclSyntax.self) where test.isTest {
       var owners = test.ancestors.compactMap { $0.asProtocol((any DeclGroupSyntax).self)?.typeName }
@@ -185,12 +187,12 @@ struct FactoryReads {
     var seen: Set<String> = []
     var overrides: Set<String> = []
     var reads: [(name: String, place: String)] = []
-    // Several names may lead to the same piece of code, which must be counted only once.
+    // Several names may lead to the same piece of code, whose reads must be counted only once.
     var visited: Set<SyntaxIdentifier> = []
     while let unit = pending.popLast() {
       guard visited.insert(unit.id).inserted else { continue }
-      // If a test calls a method of a container, the registrations in that method apply to the
-      // test.
+      // Also collect the registrations in code that a test uses, because they apply to the test.
+      // For example, a test may call a method of a container that registers values.
       overrides.formUnion(unit.overrides)
       reads += unit.reads.enumerated().map { ($1, "\(unit.id) \($0)") }
       for name in unit.names where seen.insert(name).inserted {

@@ -3,14 +3,15 @@ import SwiftSyntax
 extension ProjectIndex {
   /// Facts about a type that help decide whether an expression always has the same value.
   struct TypeFacts {
-    /// The number of types with this name in the project. If there are several, the facts are not
-    /// used.
+    /// The number of types with this name in the project. If there are several, it is unknown which
+    /// one an expression refers to, so the facts are not used.
     var declarations = 0
     var isStruct = false
     /// Whether the type is a class or an actor.
     var isClass = false
-    /// Whether the type is an actor or has a deinitializer. The program may then behave differently
-    /// if it creates several instances instead of one, even if they have no state.
+    /// Whether the type is an actor or has a deinitializer. If so, the program may behave
+    /// differently if it creates several instances instead of one, even if the instances have no
+    /// state.
     var hasIdentity = false
     /// The stored instance properties, with their initial values.
     var stored: [(name: String, value: ExprSyntax?, isWrapped: Bool)] = []
@@ -22,9 +23,9 @@ extension ProjectIndex {
 
   /// Returns `true` if a closure creates the same value each time it runs.
   ///
-  /// A property may be computed, and a function may return a different value for each call. Their
-  /// results count as constant only if the project's declarations prove it, or if they come from
-  /// system declarations that are known to be constant.
+  /// A property may be computed, and a function may return a different value for each call. The
+  /// value of a property or a call counts as constant only if the project's declarations show that
+  /// it is, or if it comes from a system type that is known to return constant values.
   func isConstant(_ closure: ClosureExprSyntax, as type: String? = nil) -> Bool {
     guard let made = closure.only else { return false }
     return isConstant(made, as: type)
@@ -120,7 +121,7 @@ extension ProjectIndex {
     else { return false }
     if let facts = facts(of: base.lastComponent) { return facts.constants.contains(name) }
     // Exclude a property that the project itself declares in an extension of the system type,
-    // because its value may not be constant.
+    // because such a property may return different values.
     return (types[base.lastComponent]?.declarations ?? 0) == 0
       && Self.sharedObjects.contains(name) && !names.declares(name, in: base.lastComponent)
   }
@@ -161,8 +162,8 @@ extension ProjectIndex {
     return labels.map { $0.contains(node.arguments.first?.label?.text ?? "") } ?? true
   }
 
-  /// Returns `true` if the type is a struct, and creating a value of the type evaluates only
-  /// constants and the arguments of its initializer.
+  /// Returns `true` if the type is a struct whose initialization evaluates only constants and the
+  /// arguments of the initializer.
   private func isPure(_ facts: TypeFacts) -> Bool {
     facts.isStruct && createsOnlyConstants(facts)
   }
@@ -185,9 +186,9 @@ extension ProjectIndex {
       }
   }
 
-  /// Returns `true` if a closure creates an object without state, such as `ServiceImpl()`, in a
-  /// project that never compares objects by identity. Readers then cannot tell whether they share
-  /// one object.
+  /// Returns `true` if a closure creates an object without state, such as `ServiceImpl()`, and the
+  /// project never compares objects by identity. In this case, it makes no difference whether
+  /// readers share one object or get separate ones.
   func isStatelessObject(_ closure: ClosureExprSyntax) -> Bool {
     guard let call = closure.only?.as(FunctionCallExprSyntax.self), call.arguments.isEmpty,
       call.trailingClosure == nil,
@@ -252,8 +253,7 @@ extension ProjectIndex {
     return facts
   }
 
-  /// Records the facts about a type that are visible in its declaration or in one of its
-  /// extensions.
+  /// Records the facts that the given declaration or extension of a type contains.
   func note(_ group: any DeclGroupSyntax) {
     var facts = types[group.typeName] ?? TypeFacts()
     if !group.is(ExtensionDeclSyntax.self) { facts.declarations += 1 }
@@ -300,7 +300,8 @@ extension MemberBlockItemSyntax {
 }
 
 extension PatternBindingSyntax {
-  /// Whether the property is stored. A property with `willSet` or `didSet` is stored as well.
+  /// Whether the property is stored rather than computed. A property with `willSet` or `didSet` is
+  /// also a stored property.
   var isStored: Bool {
     guard let block = accessorBlock else { return true }
     guard case .accessors(let list) = block.accessors else { return false }

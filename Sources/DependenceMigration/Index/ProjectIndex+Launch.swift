@@ -8,7 +8,7 @@ enum RunTime: Hashable {
   case test
   /// In an Xcode preview.
   case preview
-  /// At any other or an unknown moment, such as after a login.
+  /// At any other moment, such as after a login, or at an unknown moment.
   case later
 }
 
@@ -18,7 +18,8 @@ extension ProjectIndex {
   ///
   /// The migration turns a registration into a call to `prepareDependencies` only if the
   /// registration cannot run in the phase `later`, which is after launch. A function that is not
-  /// used in the project may be called by another package at any moment, so its phase is `later`.
+  /// used in the project may be called by another package at any moment, so the phase of its code
+  /// is `later`.
   func runTimes(of node: some SyntaxProtocol, in source: MigrationSource) -> Set<RunTime> {
     var visited: Set<String> = []
     let found = runTimes(of: Syntax(node), isTest: source.isTest, visited: &visited)
@@ -32,8 +33,8 @@ extension ProjectIndex {
     return references[function.name.text, default: []].filter { mayMean($0.node, memberOf: owner) }
   }
 
-  /// Returns the statements that may run before the given node: those above it in its function, and
-  /// those above each call to that function.
+  /// Returns the statements that may run before the given node: those above the node in its
+  /// function, and those above each call to that function.
   func statements(before node: some SyntaxProtocol) -> [CodeBlockItemSyntax] {
     var visited: Set<String> = []
     return statements(before: Syntax(node), visited: &visited)
@@ -142,8 +143,8 @@ extension ProjectIndex {
     if uses.isEmpty { return [.later] }
     var found: Set<RunTime> = []
     for (node, isTest) in uses {
-      // If the use is in a declaration that has already been searched, such as a recursive
-      // function, this call returns an empty set for it.
+      // If the use is in a declaration that has already been visited, for example in a recursive
+      // function, the result for this use is an empty set.
       found.formUnion(runTimes(of: node, isTest: isTest, visited: &visited))
       if found.contains(.later) { break }
     }
@@ -175,8 +176,8 @@ extension ProjectIndex {
 }
 
 extension MigrationSource {
-  /// The test frameworks that the file uses. Quick counts as XCTest, because it runs its specs as
-  /// XCTest cases.
+  /// The test frameworks that the file uses. The framework Quick counts as XCTest, because it runs
+  /// its tests as XCTest cases.
   var runners: [String] {
     ["Testing", "XCTest"].filter {
       importedModules.contains($0) || $0 == "XCTest" && importedModules.contains("Quick")
@@ -237,8 +238,8 @@ extension ClosureExprSyntax {
     "assumeIsolated", "forEach", "prepareDependencies", "withLock",
   ]
 
-  /// Functions that run their closure immediately when called on a collection, but later when
-  /// called on a publisher.
+  /// The names of functions that run their closure immediately if they are called on a collection,
+  /// but later if they are called on a Combine publisher.
   private static let transformations: Set = ["compactMap", "filter", "flatMap", "map"]
 
   /// Whether the closure is called directly, or passed to a function that calls it immediately.
@@ -278,8 +279,8 @@ extension FunctionDeclSyntax {
         "didFinishLaunchingWithOptions", "willFinishLaunchingWithOptions",
       ])
     let isMain = name.text == "main" && modifiers.contains { $0.name.text == "static" }
-    // Factory calls a container's `autoRegister` method before the container resolves anything, so
-    // the method counts as running at launch.
+    // The library Factory calls a container's `autoRegister` method before the container is first
+    // used, so the method counts as running at launch.
     return isDelegate || isMain || name.text == "autoRegister"
       || Self.delegateFunctions.contains(name.text)
   }

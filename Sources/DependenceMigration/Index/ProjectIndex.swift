@@ -10,8 +10,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
     var isVoid: Bool
   }
 
-  /// A variable or parameter that holds a container, the object of Factory or Swinject in which
-  /// services are registered.
+  /// A variable or parameter that holds a container. A container is the object of Factory or
+  /// Swinject in which services are registered.
   private struct ContainerVariable {
     let name: String
     /// The type that declares the property, or `nil` for other variables.
@@ -22,14 +22,14 @@ final class ProjectIndex: SyntaxAnyVisitor {
     let isLocal: Bool
   }
 
-  /// The closure types of all properties that hold a closure, keyed by the property's name. Each
-  /// type is reduced to its shape, such as the number of its parameters.
+  /// The shapes of all properties that hold a closure, keyed by the property's name. A shape
+  /// describes a closure type, for example by the number of parameters.
   private(set) var closures: [String: Set<ClosureShape>] = [:]
   /// The names of structs marked with `@DependencyClient`.
   private(set) var clients: Set<String> = []
   /// The names of types that already declare a property named `unimplemented`.
   private(set) var hasUnimplemented: Set<String> = []
-  /// The XCTest classes that override `invokeTest` in order to override dependencies.
+  /// The XCTest classes whose `invokeTest` method runs each test with overridden dependencies.
   private var invokers: Set<String> = []
   /// For each class in `invokers`, the class itself or its ancestor that directly inherits from
   /// `XCTestCase`. The migration makes the classes in this set inherit from `DependencyTestCase`
@@ -44,10 +44,11 @@ final class ProjectIndex: SyntaxAnyVisitor {
   /// All uses of each name in expressions, and of the operators `===` and `!==`, keyed by the name
   /// or the operator. `isTest` is `true` for uses in tests.
   private(set) var references: [String: [(node: Syntax, isTest: Bool)]] = [:]
-  /// The properties that the project adds to the `DependencyValues` of swift-dependencies.
+  /// The names of the properties that the project adds to the type `DependencyValues` of
+  /// swift-dependencies.
   private(set) var valuesKeys: Set<String> = []
-  /// The `DependencyValues` property that reads each dependency key, keyed by the name of the key
-  /// type.
+  /// The name of the `DependencyValues` property that reads each dependency key, keyed by the name
+  /// of the key type.
   private(set) var propertiesOfKeys: [String: String] = [:]
   /// The names of the default values that each dependency key declares: `liveValue`, `previewValue`
   /// or `testValue`.
@@ -55,19 +56,21 @@ final class ProjectIndex: SyntaxAnyVisitor {
   private var functions: Set<String> = []
   /// For each method name, the types that declare a mutating method with this name.
   private var mutatingMethods: [String: Set<String>] = [:]
-  /// The factories declared in the project's Factory containers, keyed by name.
+  /// The factories that the project declares in containers of the library Factory, keyed by the
+  /// factory's name.
   private(set) var factories: [String: [FactoryDeclaration]] = [:]
-  /// The computed properties whose getter is a single function call, keyed by name.
+  /// The computed properties whose getter is a single function call, keyed by name. In a container
+  /// of the library Factory, such a property may only read a factory.
   private(set) var computed:
     [String: [(owner: String, module: String, call: FunctionCallExprSyntax)]] =
       [:]
-  /// The closures registered for each factory, keyed by the factory's name.
+  /// The closures with which code registers a new value for a factory, keyed by the factory's name.
   private(set) var overrides: [String: [ClosureExprSyntax]] = [:]
   /// The names of factories that are modified outside of their declarations, as in
   /// `Container.shared.service.onTest { … }`.
   private(set) var modified: Set<String> = []
-  /// The names of methods that may call `register` on factories. Every instance method of a Factory
-  /// container is assumed to do so if it returns nothing.
+  /// The names of methods that may register values for factories. Every instance method of a
+  /// container of the library Factory is assumed to do so if it returns nothing.
   private(set) lazy var registeringMethods = Set(
     methodsWithoutResult.filter { isContainer($0.type) }.map(\.name)
   )
@@ -77,10 +80,11 @@ final class ProjectIndex: SyntaxAnyVisitor {
   private(set) lazy var containers = Set(containerVariables.map(\.name))
   private var containerVariables: [ContainerVariable] = []
   /// The argument labels of parameters that receive a container. They include the names of
-  /// properties that hold a container, which are labels of memberwise initializers.
+  /// properties that hold a container, because a memberwise initializer uses these names as
+  /// argument labels.
   private(set) var containerLabels: Set<String> = []
-  /// The parameters that receive a container. Each is stored as the name of its function or type,
-  /// followed by a space and the argument label, as in `makeScreen container`.
+  /// The parameters that receive a container. Each parameter is stored as the name of its function
+  /// or type, followed by a space and the argument label, as in `makeScreen container`.
   private var containerParameters: Set<String> = []
   /// The declared types of variables and parameters, keyed first by the name of the variable or
   /// parameter and then by the path of the file.
@@ -100,10 +104,11 @@ final class ProjectIndex: SyntaxAnyVisitor {
     let scopes = defaultScopes.isEmpty ? testDefaultScopes : defaultScopes
     return scopes.isEmpty ? ".graph" : scopes.count == 1 ? scopes.first : nil
   }
-  /// The names of functions that receive a container as an argument and register services in it.
+  /// The names of functions that receive a Swinject container as an argument and register services
+  /// in it.
   private(set) var assemblers: Set<String> = []
-  /// The functions that create and return a container. A method's name includes its type, as in
-  /// `Setup.makeContainer`.
+  /// The names of functions that create and return a Swinject container. A method's name includes
+  /// its type, as in `Setup.makeContainer`.
   private(set) var makers: Set<String> = []
   /// The names of members that some code uses for anything other than registering and resolving
   /// services, for example as an argument of a function. If such a member holds a container, the
@@ -125,7 +130,7 @@ final class ProjectIndex: SyntaxAnyVisitor {
     $0.attributeName.lastComponent == "Dependency"
       && names.inherits("View", in: $0.enclosingTypeName ?? "")
   }
-  /// Changes to variables and to parts of their values, keyed by each name in the changed
+  /// The code that changes a variable or a part of its value, keyed by each name in the changed
   /// expression. For example, a change to `model.list` is stored under both `model` and `list`.
   private(set) lazy var changes = trees.flatMap(Change.changes)
     .reduce(into: [String: [Change]]()) { found, change in
@@ -149,8 +154,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
   private var isTest = false
   private var module = ""
 
-  /// The names of the problems that should be reported once for the whole project and have already
-  /// been reported.
+  /// The names of the problems that have already been reported, among those that should be reported
+  /// only once for the whole project.
   private var noted: Set<String> = []
 
   init(_ sources: [MigrationSource]) {
@@ -169,8 +174,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
     names.isTopLevel(name) ? "\(module).\(name)" : name
   }
 
-  /// Returns `true` only for the first call with a given name. Use it for problems that should be
-  /// reported once for the whole project.
+  /// Returns `true` for the first call with a given name, and `false` for later calls. Use this
+  /// method for problems that should be reported only once for the whole project.
   func isFirst(_ name: String) -> Bool { noted.insert(name).inserted }
 
   /// Returns how many files import a module.
@@ -194,8 +199,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
   }
 
   /// Returns `true` if swift-dependencies uses the live value in previews for the dependency key
-  /// declared around `node`. This is the case if the key declares a live value and a test value but
-  /// no preview value.
+  /// whose declaration contains `node`. This is the case if the key declares a live value and a
+  /// test value, but no preview value.
   func readsLiveValueInPreviews(at node: some SyntaxProtocol, in source: MigrationSource) -> Bool {
     names.identity(ofTypeAround: node, in: source)
       .map { defaultValues[$0] == ["liveValue", "testValue"] } == true
@@ -209,7 +214,7 @@ final class ProjectIndex: SyntaxAnyVisitor {
   }
 
   /// Returns the declared types of the variables and parameters named `name`. Searches other files
-  /// only if the given file declares none.
+  /// only if the given file declares no variable or parameter with this name.
   func declaredTypes(of name: String, in source: MigrationSource) -> Set<String> {
     let all = declaredTypes[name, default: [:]]
     return all[source.path] ?? Set(all.values.joined())
@@ -226,8 +231,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
   }
 
   /// Returns the names of the variables that hold a container and that code in the given file can
-  /// use. From other files, these are only global variables, and properties of types that the given
-  /// file declares or extends.
+  /// use. Of the variables declared in other files, the result contains only global variables, and
+  /// properties of types that the given file declares or extends.
   func containers(visibleIn source: MigrationSource) -> Set<String> {
     let types = source.tree.nodes(MemberBlockSyntax.self)
       .compactMap { $0.parent?.asProtocol((any DeclGroupSyntax).self)?.typeName }
@@ -243,8 +248,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
     return Set(visible.map(\.name))
   }
 
-  /// Returns `true` if the project declares a function or type named `callee`, and the function or
-  /// the type's initializer has a container parameter with the given label.
+  /// Returns `true` if the project declares a function or type named `callee`, and a parameter of
+  /// this function or of the type's initializer receives a container and has the given label.
   func takesContainer(_ callee: String, as label: String) -> Bool {
     containerParameters.contains("\(names.original(callee)) \(label)")
   }
@@ -275,7 +280,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
     "shuffle", "sort", "subtract", "swapAt", "toggle", "update", "updateValue",
   ]
 
-  /// Returns `true` if a type with this name is a Factory container.
+  /// Returns `true` if a type with this name is a container of the library Factory, which declares
+  /// factories.
   func isContainer(_ name: String) -> Bool {
     ["Container", "SharedContainer"].contains(name)
       || names.parents[name]?.contains("SharedContainer") == true
@@ -423,8 +429,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
       addContainer(name, of: isMember ? owner : nil, isLocal: isLocal)
       if isMember {
         containerLabels.insert(name)
-        // A struct's memberwise initializer has a parameter for the property, so record it as a
-        // parameter that receives a container.
+        // A memberwise initializer has a parameter for the property, so also record the property as
+        // a parameter that receives a container.
         for callee in [owner ?? "", "init"] { containerParameters.insert("\(callee) \(name)") }
       }
     }
@@ -478,8 +484,8 @@ extension PatternBindingSyntax {
 }
 
 extension ExprSyntax {
-  /// The type that an expression such as `Injector(…)` or `Injector.shared` names at its beginning,
-  /// or `nil` if the expression does not show its type.
+  /// The type name with which an expression such as `Injector(…)` or `Injector.shared` begins, or
+  /// `nil` if the expression does not show its type.
   fileprivate var typeName: String? {
     if lastComponent == "resolver" { return "Resolver" }
     let called = self.as(FunctionCallExprSyntax.self)?.calledExpression ?? self

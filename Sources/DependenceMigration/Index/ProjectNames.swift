@@ -3,7 +3,8 @@ import SwiftSyntax
 /// The names declared in the project, and the scopes in which they are visible.
 ///
 /// A migrator must edit a name only if it refers to the library from which code is migrated. The
-/// project may declare the same name, so each use is looked up from the innermost scope outward.
+/// project may declare the same name, so each use of a name is looked up from the innermost scope
+/// outward.
 struct ProjectNames {
   private struct Declaration: Hashable {
     var module: String
@@ -27,12 +28,13 @@ struct ProjectNames {
   private var members: [String: Set<String>] = [:]
   /// The names of each type's properties, including static ones.
   private var properties: [String: Set<String>] = [:]
-  /// Each type's superclass and protocols, including protocols adopted in extensions.
+  /// The names of each type's superclass and protocols, including protocols adopted in extensions.
+  /// The key is the type's name.
   private(set) var parents: [String: Set<String>] = [:]
   private var aliases: [String: String] = [:]
-  /// The project's custom scopes for the Factory library, which determine how long instances are
-  /// kept. Each maps to the built-in scope of the same kind. For example,
-  /// `static let session = Cached()` maps `session` to `cached`.
+  /// The names of the project's custom scopes for the library Factory, mapped to the names of the
+  /// built-in scopes of the same kind. For example, `static let session = Cached()` maps `session`
+  /// to `cached`. A scope determines how long instances are kept.
   private(set) var customScopes: [String: String] = [:]
   /// The statements that set the default scope of each Factory container, such as
   /// `manager.defaultScope = .singleton`, keyed by the container's name.
@@ -77,8 +79,8 @@ struct ProjectNames {
   /// Returns `true` if the project declares this name at the top level of a file.
   func isTopLevel(_ name: String) -> Bool { topLevel[name] != nil }
 
-  /// Returns `true` if an unqualified name at the given node refers to a declaration in the
-  /// project.
+  /// Returns `true` if an unqualified name that is used at the given node refers to a declaration
+  /// in the project.
   func isOwn(_ name: String, at node: some SyntaxProtocol, in source: MigrationSource) -> Bool {
     var inner = Syntax(node)
     for outer in node.ancestors {
@@ -97,8 +99,8 @@ struct ProjectNames {
     }
   }
 
-  /// Returns `true` if an unqualified name at the given node refers to a local variable or a
-  /// parameter.
+  /// Returns `true` if an unqualified name that is used at the given node refers to a local
+  /// variable or a parameter.
   func isLocal(_ name: String, at node: some SyntaxProtocol) -> Bool {
     node.ancestors.prefix { $0.asProtocol((any DeclGroupSyntax).self) == nil }
       .contains { declares(name, in: $0, before: $0) }
@@ -149,7 +151,8 @@ struct ProjectNames {
   private func declares(_ name: String, in scope: Syntax, before inner: Syntax) -> Bool {
     switch scope.as(SyntaxEnum.self) {
     case .codeBlockItemList(let list):
-      // Declarations at file level belong to the module. They are looked up after all local scopes.
+      // Skip declarations at file level here, because they are visible in the whole module.
+      // `isOwn(_:at:in:)` looks them up after all local scopes.
       return scope.parent?.is(SourceFileSyntax.self) != true
         && list.contains { Syntax($0.item).declaredNames.contains(name) }
     case .functionDecl(let node):
@@ -186,7 +189,8 @@ struct ProjectNames {
         ).lastComponent
     }
     let isPrivate = node.isPrivate
-    // A static property does not shadow a function with the same name.
+    // Do not record a static property as a member, because it does not shadow a function with the
+    // same name.
     let isHidden =
       owner != nil
       && node.as(VariableDeclSyntax.self)?.modifiers.contains { $0.name.text == "static" } == true
@@ -207,7 +211,8 @@ struct ProjectNames {
     {
       privateTypes[source.path, default: []].insert(group.fullName(in: source.module))
     }
-    // Treat `@unchecked Sendable` like `Sendable`.
+    // Record only the last word of an inherited type, so that `@unchecked Sendable` is treated like
+    // `Sendable`.
     let inherited = group.inheritanceClause.names.compactMap { $0.split(separator: " ").last }
     parents[name, default: []].formUnion(inherited.map(String.init))
     for member in group.memberBlock.members { add(Syntax(member.decl), in: name, of: source) }
@@ -271,8 +276,8 @@ extension SequenceExprSyntax {
   /// expressions.
   ///
   /// Only a top-level statement in an `autoRegister` method counts. Factory calls this method
-  /// before any factory of the container is read, so the scope applies to all of the container's
-  /// factories.
+  /// before any factory of the container is read, so the default scope applies to all of the
+  /// container's factories.
   var containerOfDefaultScope: String? {
     let function = parent?.as(CodeBlockItemSyntax.self)?.parent?.parent?.parent
     guard function?.as(FunctionDeclSyntax.self)?.name.text == "autoRegister", assigned != nil,

@@ -42,10 +42,10 @@ extension SwiftDependenciesMigrator {
     return true
   }
 
-  /// Reports a call to the `advance` method of a test clock if the code that follows may run too
+  /// Reports a call to the `advance` method of a test clock if the code after the call may run too
   /// early. When `advance` returns, the tasks that it woke may not have run yet. A call is not
-  /// reported if the code that follows starts with a statement that contains `await`, which gives
-  /// these tasks time to run, or if the test ends after the call.
+  /// reported if the next statement contains `await`, which gives these tasks time to run, or if
+  /// the test ends after the call.
   func noteMove(_ node: FunctionCallExprSyntax) {
     guard isTest, let item = node.ancestor(CodeBlockItemSyntax.self), !waits(after: item)
     else { return }
@@ -141,9 +141,9 @@ extension SwiftDependenciesMigrator {
     }
   }
 
-  /// Wraps `unimplemented("…")` in a closure, as in `{ _ in throw unimplemented("…") }`. In
-  /// swift-dependencies, the function returns a closure. In this library, the function is called
-  /// inside a closure.
+  /// Wraps a call to `unimplemented` in a closure, as in `{ _ in throw unimplemented("…") }`. In
+  /// swift-dependencies, the function returns a closure, but in this library, it is called inside a
+  /// closure.
   ///
   /// - Returns: `true` if the call was rewritten.
   func migrateUnimplemented(_ node: FunctionCallExprSyntax) -> Bool {
@@ -151,8 +151,8 @@ extension SwiftDependenciesMigrator {
     guard isTheirs("unimplemented", at: node) else { return false }
     let placeholder = Array(node.arguments).firstIndex { $0.label?.text == "placeholder" }
     guard let (name, shapes) = expectedClosure(at: node), !shapes.isEmpty else {
-      // A call with the argument `placeholder:` may stand for a plain value instead of a closure.
-      // Both libraries use the same syntax for such a call, so leave it unchanged.
+      // A call with the argument `placeholder:` may return a plain value instead of a closure. Both
+      // libraries use the same syntax for such a call, so leave the call unchanged.
       if placeholder != nil { return false }
       note(
         node,
@@ -195,9 +195,9 @@ extension SwiftDependenciesMigrator {
     return true
   }
 
-  /// Returns the name of the property, parameter, or argument to which the call is assigned, and
-  /// the closure types that the project declares for that name. Returns `nil` if there is no such
-  /// name.
+  /// Returns the name of the property, parameter, or argument that gets the result of a call to
+  /// `unimplemented`, and the closure types that the project declares for that name. Returns `nil`
+  /// if there is no such name.
   private func expectedClosure(
     at node: FunctionCallExprSyntax
   ) -> (name: String, shapes: Set<ProjectIndex.ClosureShape>)? {

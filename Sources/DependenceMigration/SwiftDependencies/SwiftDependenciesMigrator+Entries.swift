@@ -6,7 +6,8 @@ import SwiftSyntax
 
 extension SwiftDependenciesMigrator {
   /// Migrates a property marked with `@DependencyEntry`. In swift-dependencies, the property's
-  /// initial value is the test value. In this library, the initial value is the live value.
+  /// initial value is the test value. In this library, it is the live value, which is used outside
+  /// of tests.
   func migrateEntry(
     _ node: VariableDeclSyntax,
     _ attribute: AttributeSyntax
@@ -27,7 +28,8 @@ extension SwiftDependenciesMigrator {
     }
     if let live, keyName == nil {
       // The key that swift-dependencies generates for this property is private, so no other code
-      // can use it. This library's entry can therefore replace the whole declaration.
+      // can use the key. Therefore, use the `@DependencyEntry` of this library, and do not write a
+      // key.
       let liveCode = text(live)
       // Without a preview value, swift-dependencies uses the live value in previews, but this
       // library uses the test value. Pass the live value explicitly to keep the behavior.
@@ -77,8 +79,8 @@ extension SwiftDependenciesMigrator {
     return .skipChildren
   }
 
-  /// Replaces the macro with a key and accessors like those that the macro generates in
-  /// swift-dependencies.
+  /// Replaces the macro `@DependencyEntry` with a key and accessors like those that the macro
+  /// generates in swift-dependencies.
   private func writeKey(
     of node: VariableDeclSyntax,
     _ binding: PatternBindingSyntax,
@@ -125,8 +127,8 @@ extension SwiftDependenciesMigrator {
     insert(separator + declaration, after: node)
   }
 
-  /// Returns the code that gives the property its initial value. The code starts with an equals
-  /// sign, preceded by a space if the property had no initial value.
+  /// Returns the code that gives a property its initial value, such as `= Client()`. The code
+  /// starts with a space if the property had no initial value.
   private func initial(_ code: String, of binding: PatternBindingSyntax) -> String {
     binding.initializer == nil ? " = \(code)" : "= \(code)"
   }
@@ -146,8 +148,8 @@ extension SwiftDependenciesMigrator {
     return call.calledExpression.lastComponent.first?.isUppercase == true ? name : nil
   }
 
-  /// Returns the name that the swift-dependencies macro gives to the key of a `public` or `package`
-  /// property.
+  /// Returns the name that the macro `@DependencyEntry` of swift-dependencies gives to the key of a
+  /// `public` or `package` property.
   private func keyName(of binding: PatternBindingSyntax, named name: ExprSyntax?) -> String {
     if let name = name?.as(StringLiteralExprSyntax.self)?.representedLiteralValue { return name }
     if let type = binding.typeAnnotation?.type, let name = Self.keyName(of: type) {

@@ -4,8 +4,8 @@ extension SwiftDependenciesMigrator {
   static let scopeProperty = "dependencyScope"
 
   /// Replaces `withDependencies(from: self) { … }` with `self.dependencyScope.run { … }`. Adds the
-  /// property `dependencyScope` to the type. The property captures the dependency scope in which an
-  /// instance is created.
+  /// property `dependencyScope` to the type of `self`. The property captures the dependency scope
+  /// in which an instance of the type is created.
   func migrateScope(of node: FunctionCallExprSyntax) {
     guard let model = node.arguments.first, let open = node.leftParen, let close = node.rightParen
     else { return noteScope(node, of: "the model") }
@@ -60,8 +60,8 @@ extension SwiftDependenciesMigrator {
       .first { $0.name.text == part.extendedType.trimmedDescription }
   }
 
-  /// Returns the names of the variables and parameters in this file that hold the scope that
-  /// `withEscapedDependencies` passes to its closure.
+  /// Returns the names of the variables and parameters in this file that hold a captured dependency
+  /// scope. The function `withEscapedDependencies` passes such a scope to its closure.
   func findScopeNames() -> Set<String> {
     let annotated = source.tree.nodes(MemberTypeSyntax.self).filter(\.isEscapedScope).compactMap {
       type in
@@ -79,9 +79,9 @@ extension SwiftDependenciesMigrator {
     return Set(annotated + parameters)
   }
 
-  /// Returns `true` if a call to `yield` runs its closure in a scope from
-  /// `withEscapedDependencies`. Other types, such as the continuation of an `AsyncStream`, have a
-  /// method with the same name.
+  /// Returns `true` if a call to `yield` runs its closure in a dependency scope that was captured
+  /// with `withEscapedDependencies`. Other types, such as the continuation of an `AsyncStream`,
+  /// also have a method named `yield`.
   func yieldsToScope(_ node: FunctionCallExprSyntax) -> Bool {
     guard let member = node.calledExpression.as(MemberAccessExprSyntax.self),
       let base = member.base?.lastComponent
@@ -204,8 +204,8 @@ extension SwiftDependenciesMigrator {
     }
     needsHarness = true
     let parameter = update.parameters.first?.name ?? "dependencies"
-    // An override can throw only if the method in the superclass is declared with `throws`, so add
-    // `throws` if the class may have subclasses.
+    // The method of a subclass can throw only if the overridden method is declared with `throws`,
+    // so add `throws` if the class may have subclasses.
     let isFinal = test.modifiers.contains { $0.name.text == "final" }
     let effect = !isRoot || !isFinal || text(update).contains("try ") ? " throws" : ""
     replace(
@@ -228,7 +228,8 @@ extension SwiftDependenciesMigrator {
     }
   }
 
-  /// Changes the base class of a migrated test case from `XCTestCase` to `DependencyTestCase`.
+  /// Changes the superclass of a test case from `XCTestCase` to `DependencyTestCase`, if the test
+  /// case or one of its subclasses overrides dependencies in `invokeTest`.
   func migrateTestCase(_ node: ClassDeclSyntax) {
     guard project.testCaseRoots.contains(node.name.text),
       let parent = node.inheritanceClause?.inheritedTypes.first?.type,

@@ -71,7 +71,7 @@ final class SwiftDependenciesMigrator: Migrator {
     }
     needsHarness = isTest && !names.isDisjoint(with: Self.harnessNames)
     // If the file re-exports `Dependencies`, other files may use names that are now in
-    // `DependenceFoundation`, so the file has to re-export that module as well.
+    // `DependenceFoundation`, so the file also has to re-export `DependenceFoundation`.
     needsFoundation = source.tree.imports.contains {
       $0.module == "Dependencies" && $0.node.isExported
     }
@@ -85,8 +85,8 @@ final class SwiftDependenciesMigrator: Migrator {
     if keepsExtras { products.insert("ConcurrencyExtras") }
   }
 
-  // A migrated file may still import swift-concurrency-extras next to the modules of this library.
-  // That import alone does not mean that the file has yet to be migrated.
+  // After the migration, a file may import swift-concurrency-extras in addition to the modules of
+  // this library. A file with these imports does not have to be migrated again.
   override var isMigrated: Bool {
     imports.intersection(modules) == ["ConcurrencyExtras"]
       && imports.contains { $0.hasPrefix("Dependence") }
@@ -207,7 +207,7 @@ final class SwiftDependenciesMigrator: Migrator {
   }
 
   /// Migrates a property wrapper that is created explicitly, as in
-  /// `_service = Dependency(\.service)`. The value is read later, and must then include the
+  /// `_service = Dependency(\.service)`. The wrapper is read later, and the read must include the
   /// overrides of the scope in which the wrapper was created.
   private func migrateReader(_ node: FunctionCallExprSyntax) {
     let variable = node.parent?.parent?.parent?.parent?.as(VariableDeclSyntax.self)
@@ -231,8 +231,8 @@ final class SwiftDependenciesMigrator: Migrator {
     let isOwn = project.valuesKeys.contains(name)
     if Self.foundationKeys.contains(name), !isOwn { needsFoundation = true }
     if let remedy = Self.keyRemedies.first(where: { $0.key.contains(name) })?.value, !isOwn,
-      // Report this only once for the whole project, because all reads can use the one key that the
-      // user has to declare.
+      // Report the missing dependency only once for the whole project, because all reads can use
+      // the one key that the user has to declare.
       project.isFirst(name)
     {
       note(node, why: "there is no dependency '\(name)'", write: remedy)
@@ -326,7 +326,7 @@ final class SwiftDependenciesMigrator: Migrator {
     }
   }
 
-  /// The clocks that have a generic parameter only in the old library.
+  /// The names of the clock types that are generic in swift-clocks, but not in this library.
   private static let clocks = ["AnyClock", "ImmediateClock", "TestClock", "UnimplementedClock"]
 
   private func migrate(_ node: IdentifierTypeSyntax) {
@@ -369,7 +369,8 @@ final class SwiftDependenciesMigrator: Migrator {
 
   private func noteExtra(_ name: String, at node: some SyntaxProtocol) {
     // If the migration adds `import ConcurrencyExtras` to the file, the user only has to add the
-    // package to the manifest. Report that once for the whole project.
+    // package swift-concurrency-extras to the manifest, so report this only once for the whole
+    // project.
     guard !imports.contains("ConcurrencyExtras"),
       !keepsExtras || imports.isDisjoint(with: modules) || project.isFirst("ConcurrencyExtras")
     else { return }
@@ -474,7 +475,8 @@ final class SwiftDependenciesMigrator: Migrator {
     }
   }
 
-  /// The names of variables that hold a `LockIsolated` or an `ActorIsolated`.
+  /// The names of variables that hold a `LockIsolated` or an `ActorIsolated`. In a migrated test,
+  /// both become a `LockBox`, whose members are read without `await`.
   private lazy var boxNames = Set(
     source.tree.nodes(PatternBindingSyntax.self).filter { binding in
       let value = binding.initializer?.value.trimmedDescription

@@ -2,7 +2,7 @@ import SwiftSyntax
 
 extension FunctionCallExprSyntax {
   /// The assemblies passed to `Assembler([…])` or `assembler.apply(assemblies: […])`, or `nil` for
-  /// other calls.
+  /// other calls. An assembly is a Swinject type that registers several services.
   var assemblies: [ExprSyntax]? {
     guard let first = arguments.first,
       arguments.dropFirst().allSatisfy({ $0.label?.text == "container" })
@@ -16,8 +16,8 @@ extension FunctionCallExprSyntax {
     }
   }
 
-  /// The assembly on which `assemble(container:)` is called. It is `nil` if the assembly is a
-  /// closure argument such as `$0`, and for other calls.
+  /// The Swinject assembly on which this call invokes `assemble(container:)`. It is `nil` if the
+  /// assembly is a closure argument such as `$0`, or if the call invokes another method.
   var assembly: ExprSyntax? {
     guard let member = calledExpression.as(MemberAccessExprSyntax.self), let base = member.base,
       member.declName.baseName.text == "assemble", arguments.first?.label?.text == "container"

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
-/// Replaces uses of SwinjectAutoregistration with plain Swinject code, which the Swinject migrator
-/// can read.
+/// Replaces uses of the library SwinjectAutoregistration with plain Swinject code, which
+/// `SwinjectMigrator` can migrate.
 struct Autoregistration {
   private typealias Parameters = [(label: String, type: String)]
 
@@ -55,8 +55,8 @@ struct Autoregistration {
     return parents.lazy.compactMap { written[$0] }.first ?? [[]]
   }
 
-  /// Returns `true` if a parameter's type uses a generic parameter of the type that declares the
-  /// initializer.
+  /// Returns `true` if the type of an initializer's parameter contains a generic parameter of the
+  /// type that declares the initializer.
   private func isGeneric(_ parameter: String, in type: String) -> Bool {
     let names = parameter.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
     return !generics[String(type.lastComponent.prefix { $0 != "<" }), default: []]
@@ -68,8 +68,8 @@ struct Autoregistration {
     let parts = Array(node.elements)
     let count = parts.count
     // The operators `=` and `? :` have a lower precedence than `~>`, so they do not affect its
-    // operands. The precedence of other operators relative to `~>` is unknown, so leave expressions
-    // with such operators unchanged.
+    // operands. For other operators, it is unknown whether their precedence is lower than that of
+    // `~>`, so leave expressions with such operators unchanged.
     let isLast =
       count == 3
       || count == 5
@@ -82,8 +82,8 @@ struct Autoregistration {
   }
 
   /// Replaces a call to `autoregister` with a call to `register` if the project declares exactly
-  /// one matching initializer. Leaves the call unchanged if the type of a parameter is an optional
-  /// or a function, or depends on a generic parameter.
+  /// one initializer that the call may refer to. Leaves the call unchanged if the type of one of
+  /// the initializer's parameters is an optional or a function, or contains a generic parameter.
   private func expand(_ node: FunctionCallExprSyntax, in draft: inout Draft) {
     let arguments = Array(node.arguments)
     guard let called = node.calledExpression.as(MemberAccessExprSyntax.self),

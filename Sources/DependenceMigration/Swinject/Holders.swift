@@ -1,6 +1,7 @@
 import SwiftSyntax
 
-// Migrates variables that hold a container or an assembler, and functions that create one.
+// Migrates variables that hold a Swinject container or an assembler, which fills a container with
+// registrations. Also migrates functions that create a container or an assembler.
 
 extension SwinjectMigrator {
   func migrate(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -18,16 +19,17 @@ extension SwinjectMigrator {
       return .visitChildren
     }
     if isMember, let preparation = value.flatMap(project.preparation) {
-      // After the migration, no code reads this property. A lazy or static property would therefore
-      // never run its call to `prepareDependencies`, so leave such a property unchanged.
+      // The migrated property calls `prepareDependencies` in its initial value, and no code reads
+      // it. A lazy or static property that is never read would never make this call, so leave such
+      // a property unchanged.
       let isLazy = node.modifiers.contains { ["lazy", "static"].contains($0.name.text) }
       if isLazy || isHanded(name, in: scope) { return .visitChildren }
       replace(binding.pattern.end..<binding.end, with: ": Void = \(preparation)")
       return .skipChildren
     }
     if !isMember, value.flatMap(project.preparation) != nil { gone.insert(name) }
-    // In a struct, a property without an initial value is a parameter of the memberwise
-    // initializer, so it must stay.
+    // In a struct, keep a property without an initial value, because it is a parameter of the
+    // memberwise initializer.
     let isAssigned =
       binding.typeAnnotation?.type.isContainer == true
       && node.owner?.is(StructDeclSyntax.self) != true
@@ -77,9 +79,10 @@ extension ProjectIndex {
   /// declared in the project.
   var hasTheirContainers: Bool { !["Assembler", "Container"].contains(where: names.isTopLevel) }
 
-  /// Returns code that prepares the dependencies that a container would contain. It replaces an
-  /// expression that creates or fills the container, such as `Assembler([…])`. Returns `nil` for
-  /// other expressions.
+  /// Returns code that prepares the dependencies that a container would contain. The code replaces
+  /// an expression that creates or fills the container, such as `Assembler([…])`. A call to a
+  /// function of the project that creates a container is returned unchanged, because the migrated
+  /// function prepares the dependencies itself. Returns `nil` for other expressions.
   func preparation(of node: some SyntaxProtocol) -> String? {
     let call = FunctionCallExprSyntax(node)
     if let call, makes(call) { return call.trimmedDescription }
@@ -95,8 +98,8 @@ extension ProjectIndex {
     return makers.contains(name) || makers.contains("\(call.enclosingTypeName ?? "").\(name)")
   }
 
-  /// Returns `true` if the code around `name` uses the container for anything other than
-  /// registering and resolving services.
+  /// Returns `true` if the code around `name`, the name of a container, uses the container for
+  /// anything other than registering and resolving services.
   func isHanded(_ name: DeclReferenceExprSyntax) -> Bool {
     var node = Syntax(name)
     if let member = node.parent?.as(MemberAccessExprSyntax.self), member.declName.id == node.id {
@@ -107,7 +110,7 @@ extension ProjectIndex {
       if let member = parent.as(MemberAccessExprSyntax.self) {
         let word = member.declName.baseName.text
         // A call to `apply` is migrated only if its assemblies are a literal list. Otherwise, the
-        // container is still needed.
+        // call remains and still needs the container.
         if word == "apply" {
           return member.parent?.as(FunctionCallExprSyntax.self)?.assemblies == nil
         }

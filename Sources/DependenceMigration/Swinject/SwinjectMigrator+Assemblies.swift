@@ -1,7 +1,7 @@
 import SwiftSyntax
 
-// Converts assemblies, which are types that register several services, to lists of modules.
-// Functions that register services in a container are converted in the same way.
+// Converts Swinject assemblies, which are types that register several services, to lists of modules
+// of this library. Functions that register services in a container are converted in the same way.
 extension SwinjectMigrator {
   func migrate(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
     if project.hasTheirContainers, node.made != nil, let result = node.signature.returnClause,
@@ -43,8 +43,8 @@ extension SwinjectMigrator {
     return .skipChildren
   }
 
-  /// Returns `true` if a member is the method `assemble`, in which a Swinject assembly registers
-  /// its services.
+  /// Returns `true` if a member of a type is the method `assemble`, in which a Swinject assembly
+  /// registers its services.
   func isAssemble(_ member: MemberBlockItemSyntax) -> Bool {
     member.decl.as(FunctionDeclSyntax.self)?.isAssemble == true
   }
@@ -87,8 +87,8 @@ extension SwinjectMigrator {
   }
 
   /// Returns advice for a registration that the migration cannot convert, or `nil` if the code
-  /// contains no registration. The advice is to write a module, and names the type that this module
-  /// has to provide, because the migrated code resolves this type.
+  /// contains no registration. The advice is to write a module. It names the type that the module
+  /// has to provide, which is the type that the migrated code resolves.
   func remedy(for node: some SyntaxProtocol) -> String? {
     let calls = node.nodes(FunctionCallExprSyntax.self)
     guard
@@ -134,9 +134,10 @@ extension SwinjectMigrator {
   /// registration cannot be written as a `Module` of this library.
   private func registration(at item: CodeBlockItemSyntax) -> Registration? {
     guard let registration = item.expression.flatMap(Registration.init) else { return nil }
-    // Each type in `.implements(…)` becomes a separate module. This does not work for the scope
-    // `.weak`, because such a module would keep the instance. It does not work for a closure with
-    // parameters either, because the module cannot convert the closure to the other type.
+    // Each type in `.implements(…)` becomes a separate module. This is not possible for the scope
+    // `.weak`, because the separate module would keep the instance alive. It is not possible for a
+    // closure with parameters either, because a module cannot convert the closure to one that
+    // returns the other type.
     if !registration.forwarded.isEmpty,
       registration.scope(in: project) == ".weak" || !registration.parameters.isEmpty
     {
@@ -148,9 +149,10 @@ extension SwinjectMigrator {
       && !project.isReached(registration.key, from: registration.resolved) ? registration : nil
   }
 
-  /// Reports a registration if an earlier one, possibly in `setUp`, has the same type and name.
-  /// Swinject uses the last registration. This library reports duplicates in one list as an issue,
-  /// and ignores a duplicate in a later call to `prepareDependencies`.
+  /// Reports a registration if an earlier registration, possibly in `setUp`, has the same type and
+  /// name. Swinject uses the last registration. This library reports two modules for the same
+  /// service as an issue. It uses the last module of one list, but the first one of several calls
+  /// to `prepareDependencies`.
   private func noteDuplicate(_ registration: Registration, at item: CodeBlockItemSyntax) {
     if item.ancestor(IfConfigClauseSyntax.self) != nil { return }
     let replacesProgram = !isTest || replaces(registration, at: item)
@@ -173,8 +175,8 @@ extension SwinjectMigrator {
   }
 
   /// Returns `true` if a registration runs before `item` because it is in the `setUp` method of the
-  /// test case or suite, possibly an inherited one, or in a method called from there. An
-  /// initializer counts as `setUp`.
+  /// test case or suite, in an inherited `setUp` method, or in a method that such a method calls.
+  /// An initializer counts as `setUp`.
   private func runsInSetUp(_ registration: Registration, before item: CodeBlockItemSyntax) -> Bool {
     guard isTest, let owner = registration.closure.owner, let test = item.enclosingTypeName,
       project.names.inherits(owner.typeName, in: test),
@@ -278,8 +280,8 @@ extension SwinjectMigrator {
       replace(closure.rightBrace.end..<whole.upperBound, with: ending)
     }
     walk(closure.statements)
-    // Insert the cast after the call to `walk`, which may append a call to a provider to the same
-    // expression.
+    // Insert the cast after the call to `walk`. That call may insert the call of a provider at the
+    // same position, and the cast must follow it.
     if form != .closure, isPlain, let only { insert(" as \(registration.type)", after: only) }
     gone = outside
     if closure.signature?.attributes.contains(named: "MainActor") == true {

@@ -23,7 +23,8 @@ extension SwinjectMigrator {
 
   func migrate(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     if let generic = node.resolvedGeneric, let close = node.rightParen {
-      // The generic type may be registered as a value or as a provider, so look up both.
+      // It is unknown whether the generic type is registered as a value or as a `Provider`, so
+      // write code that looks up both.
       let name = node.argument("name").map { ", named: \(text($0))" } ?? ""
       let find = "\(dependencies).resolveIfRegistered"
       let made = "\(project.qualified("Provider"))<\(generic)>"
@@ -133,7 +134,7 @@ extension SwinjectMigrator {
   }
 
   /// Adds the constraint `Sendable` to a generic parameter if the code resolves a service of that
-  /// type.
+  /// type, because this library resolves only `Sendable` types.
   func constrain(_ node: GenericParameterSyntax) {
     let calls = node.parent?.parent?.parent?.nodes(FunctionCallExprSyntax.self)
     if node.colon == nil, calls?.contains(where: { $0.resolvedGeneric == node.name.text }) == true {

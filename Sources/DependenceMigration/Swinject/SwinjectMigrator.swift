@@ -15,12 +15,12 @@ final class SwinjectMigrator: Migrator {
   }
 
   /// The names of resolvers and containers that no longer exist in the visited code after the
-  /// migration. Every use of them that cannot be migrated is reported.
+  /// migration. Each use of such a name that cannot be migrated is reported.
   var gone: Set<String> = []
   var dependencies: String { project.qualified("Dependencies") }
 
   /// The Swinject types that have already been reported, each with the type declaration that uses
-  /// it.
+  /// the Swinject type.
   private var noted: Set<NotedType> = []
 
   private struct NotedType: Hashable {
@@ -56,8 +56,8 @@ final class SwinjectMigrator: Migrator {
     insert("import DependenceModules\(source.newline)", before: first.node)
   }
 
-  /// Returns `true` if a call invokes a `resolve` function declared in the project. Such a call
-  /// stays unchanged.
+  /// Returns `true` if a call invokes a `resolve` function that the project declares, and not the
+  /// one of Swinject. Such a call stays unchanged.
   func finds(_ call: FunctionCallExprSyntax) -> Bool {
     guard let member = call.calledExpression.as(MemberAccessExprSyntax.self),
       let root = call.rootName
@@ -71,8 +71,8 @@ final class SwinjectMigrator: Migrator {
   }
 
   /// Returns `true` if a call to `resolve` in a file that imports Swinject may invoke one of the
-  /// project's own functions instead. This is determined from the declared types of variables with
-  /// the receiver's name.
+  /// project's own functions instead. This is determined from the name of the variable on which
+  /// `resolve` is called, and from the declared types of variables with this name.
   private func mayBeOwn(_ call: FunctionCallExprSyntax, on member: MemberAccessExprSyntax) -> Bool {
     guard let base = member.base else { return false }
     let name = String(base.lastComponent.filter { !"?!".contains($0) })
@@ -160,8 +160,8 @@ final class SwinjectMigrator: Migrator {
       return
     }
     guard gone.contains(name.text) else { return noteType(name) }
-    // In a closure other than the one passed to `register`, `$0` is not the resolver, so do not
-    // report it.
+    // The name `$0` refers to the resolver only in a closure passed to `register`, so do not report
+    // it elsewhere.
     let call = name.ancestor(ClosureExprSyntax.self)?.parent?.as(FunctionCallExprSyntax.self)
     if name.text == "$0", call?.calledExpression.lastComponent != "register" { return }
     note(
