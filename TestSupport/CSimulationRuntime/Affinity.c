@@ -1,9 +1,10 @@
 #define _GNU_SOURCE
 #include "CSimulationRuntime.h"
 
-// Makes a thread wake up on the processor of the thread that wakes it. Only one thread of a
-// simulation runs at a time: after a thread has woken another one, it waits itself, so a second
-// processor would not help. Waking a thread on another processor also takes longer than most steps.
+// Functions that make a thread wake up on the processor of the thread that wakes it. Only one
+// thread of a simulation runs at a time, because a thread that wakes another one then waits itself.
+// A second processor would therefore not help, and waking a thread on another processor takes
+// longer than most steps of a simulation.
 #if defined(__linux__) && defined(__x86_64__)
 
 #include <sched.h>

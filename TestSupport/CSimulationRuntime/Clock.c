@@ -8,8 +8,9 @@
 #include <time.h>
 
 // Replaces `clock_gettime`, so that Swift's clocks show virtual time in simulations. All callers
-// except Swift's concurrency library still get real time. This definition is not weak, because
-// ThreadSanitizer has a weak definition that could otherwise take precedence.
+// except Swift's concurrency library still get real time. This definition is not a weak symbol,
+// because ThreadSanitizer contains a weak definition of the same function, which could otherwise
+// take precedence.
 __attribute__((visibility("default"))) int clock_gettime(clockid_t clock, struct timespec *time) {
   uintptr_t caller = (uintptr_t)__builtin_return_address(0);
   if (simulation_is_in_runtime(caller)) {

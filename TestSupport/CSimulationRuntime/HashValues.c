@@ -5,11 +5,11 @@
 
 #if defined(__linux__) && defined(__x86_64__)
 
-// Makes `hashValue` differ between two runs of the same schedule. Swift's hash values differ
-// between processes, so a failure that depends on them cannot be replayed. Within a process,
-// however, they are the same in each run, so a search would never reveal this dependency. A run
-// that repeats an earlier run therefore gets a random number, the salt. Each function in this file
-// mixes the salt into its result.
+// Replacements for the functions that compute `hashValue`. They make `hashValue` differ between two
+// runs of the same schedule. Swift's hash values differ between processes, so a failure that
+// depends on them cannot be replayed. Within a process, however, hash values are the same in each
+// run, so a search would never reveal such a failure. A run that repeats an earlier run therefore
+// gets a random number, called the salt, which each function in this file mixes into its result.
 //
 // Sets and dictionaries hash their elements with other functions, which are not replaced.
 #define FOR_EACH_FUNCTION(CALL) \
@@ -39,8 +39,9 @@ __attribute__((visibility("hidden"), used)) void *simulation_find_hash_function(
   return simulation_original(&originals[number], symbols[number]);
 }
 
-// Defines a function that calls the original function with the same arguments, which are all in
-// registers, and mixes the salt into its result.
+// Defines a replacement that calls the original function with the same arguments, which are all in
+// registers. The replacement then mixes the salt, a number that differs between runs, into the
+// result.
 #define FUNCTION(number, symbol) \
   __asm__( \
     ".text\n" \

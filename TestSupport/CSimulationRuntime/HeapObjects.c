@@ -43,14 +43,15 @@ simulation_metadata simulation_read_metadata(uintptr_t address) {
 // object's address.
 static size_t allocated_size(uintptr_t address) {
 #if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
-  // The sanitizers replace the allocator.
+  // The sanitizers replace the allocator, so ask them for the size instead of reading the memory
+  // before the object.
   const void *object = (const void *)address;
   return __sanitizer_get_ownership(object) ? __sanitizer_get_allocated_size(object) : 0;
 #else
   size_t chunk;
   // The eight bytes before an allocated object contain the size of its memory chunk and three
-  // flags. `malloc_usable_size` also reads these bytes, but it could trap if no object was
-  // allocated at the address.
+  // flags. `malloc_usable_size` reads them as well, but it could trap if no object was allocated at
+  // the address.
   if (!simulation_copy_memory(address - sizeof chunk, &chunk, sizeof chunk)) return 0;
   const size_t is_mapped = 2, flags = 7;
   size_t overhead = chunk & is_mapped ? 2 * sizeof chunk : sizeof chunk;
@@ -62,7 +63,7 @@ static size_t allocated_size(uintptr_t address) {
 size_t simulation_object_size(uintptr_t address, simulation_metadata metadata) {
   Dl_info image;
   // A statically initialized object is part of the program or a library. It was not allocated, so
-  // its size comes from its class.
+  // use the size that its class specifies.
   if (metadata.is_class && dladdr((void *)address, &image)) return metadata.size;
   return allocated_size(address);
 }

@@ -8,7 +8,8 @@
 
 #include <stdatomic.h>
 
-// The functions in this file read the runtime's jobs and tasks but do not change them.
+// The functions in this file read the Swift runtime's jobs, tasks and task groups but do not change
+// them.
 
 extern SWIFT_CALL void *swift_task_getCurrent(void);
 extern SWIFT_CALL bool swift_task_isCancelled(void *task);
@@ -28,8 +29,9 @@ simulation_job_kind simulation_kind_of_job(const void *job) {
 }
 
 uint8_t simulation_priority_of_job(const void *job) {
-  // Read a task's priority from its status, which contains the priority even before the task is
-  // enqueued, and which includes escalations by waiting tasks.
+  // Read a task's priority from its status instead of its flags. The status contains the priority
+  // even before the task is enqueued, and it reflects that a waiting task may have raised the
+  // priority.
   if (simulation_kind_of_job(job) == simulation_job_task) {
     return (uint8_t)__atomic_load_n((const uint64_t *)simulation_field(job, task_status), __ATOMIC_RELAXED);
   }
@@ -39,7 +41,7 @@ uint8_t simulation_priority_of_job(const void *job) {
 uint8_t simulation_base_priority_of_task(const void *task) { return (uint8_t)swift_task_basePriority((void *)task); }
 
 // The lowest priority in each of the five priority ranges. The first range contains the priorities
-// below `.low`. The others begin with `.low`, `.medium`, `.high` and the priority of user
+// below `.low`. The other ranges begin with `.low`, `.medium`, `.high` and the priority of user
 // interaction.
 static const uint8_t range_starts[] = {0, 17, 21, 25, 33};
 enum { range_count = sizeof range_starts };
@@ -72,9 +74,9 @@ void simulation_note_wait(const void *task) {
   if (!waiter) return;
   simulation_note_event(simulation_awaits_task, task);
   // A wait raises the awaited task's priority to the waiting task's current priority if the latter
-  // is higher. The comparison here uses the awaited task's base priority, because another wait may
-  // already have raised that task's current priority. In another schedule, that other wait could
-  // come later.
+  // is higher. Compare with the awaited task's base priority instead of its current priority,
+  // because an earlier wait by another task may have raised the latter. In another schedule, that
+  // wait could come later.
   simulation_note_use(simulation_uses_of_read_priority(simulation_base_priority_of_task(waiter)));
   uint8_t priority = simulation_priority_of_job(waiter);
   if (priority <= simulation_base_priority_of_task(task)) return;
@@ -89,9 +91,9 @@ uint64_t simulation_id_of_task(const void *task) { return swift_task_getJobTaskI
 
 const void *simulation_current_task(void) { return swift_task_getCurrent(); }
 
-// Returns the queue of tasks that await a task's result: the address of the first one, with the
-// state of the result in the lowest bits. In memory, the result follows the task and its optional
-// parts, and begins with this queue.
+// Returns the first word in the queue of tasks that await a task's result: the address of the first
+// waiting task, with the state of the result in the lowest bits. In memory, the queue follows the
+// task and its optional parts.
 static uintptr_t queue_of_task(const void *task) {
   uint32_t flags = flags_of_job(task);
   size_t offset = _swift_concurrency_debug_asyncTaskSize + (flags & task_is_child ? task_child_part_size : 0) +
@@ -99,7 +101,8 @@ static uintptr_t queue_of_task(const void *task) {
   return atomic_load((_Atomic uintptr_t *)((char *)task + offset));
 }
 
-// Returns `true` if a job is a task with a result, which other tasks can await.
+// Returns `true` if a job is a task that has a result, and therefore a queue of tasks that await
+// the result.
 static bool has_queue(const void *job) {
   uint32_t flags = flags_of_job(job);
   return (flags & job_kind_mask) == job_kind_task && flags & task_is_future;
@@ -110,8 +113,8 @@ bool simulation_task_has_ended(const void *task) {
 }
 
 bool simulation_task_is_cancelled(const void *task) {
-  // Leave the simulation during the call. Otherwise, the call would be recorded as a cancellation
-  // check by simulated code.
+  // Leave the simulation during the call of `swift_task_isCancelled`, which this library replaces.
+  // Otherwise, the call would be recorded as a cancellation check by simulated code.
   simulation_thread before = simulation_leave_all();
   bool is_cancelled = swift_task_isCancelled((void *)task);
   simulation_leave(before);
@@ -134,8 +137,8 @@ bool simulation_group_is_cancelled(const void *mutex) { return status_of_group(m
 
 bool simulation_group_is_empty(const void *mutex) { return !(status_of_group(mutex) & group_pending_mask); }
 
-// Tasks that await the same result form a linked list through a field that schedulers use only
-// while a task is ready to run.
+// Tasks that await the same result form a linked list. The link is in the field `job_next`, which
+// is free because schedulers use it only while a task is ready to run.
 const void *simulation_next_waiter(const void *waiter) {
   return *(const void *const *)simulation_field(waiter, job_next);
 }

@@ -17,10 +17,10 @@
 // point may hold a lock that the running step needs. The simulation then continues the step that
 // holds the lock, instead of blocking the only thread that is running.
 //
-// Unlike the other replacements in this package, these functions are not weak, because the linker
-// would otherwise prefer ThreadSanitizer's weak functions with the same names. If ThreadSanitizer
-// is enabled, the functions in this file call ThreadSanitizer's functions instead of the original
-// ones.
+// Unlike most other replacements in this package, these functions are not weak symbols, because the
+// linker would otherwise prefer ThreadSanitizer's weak functions with the same names. If
+// ThreadSanitizer is enabled, the functions in this file call ThreadSanitizer's functions instead
+// of the original ones.
 #define STRONGLY_INTERPOSED __attribute__((visibility("default")))
 
 #if __has_feature(thread_sanitizer)
@@ -33,14 +33,16 @@ extern int __interceptor_pthread_cond_timedwait(
   pthread_cond_t *condition, pthread_mutex_t *mutex, const struct timespec *deadline);
 #define FIND_LOCK(type, name, symbol) type name = __interceptor_##symbol;
 #else
-// Declares a pointer `name` to the original version of a function that acquires a lock.
+// Declares a pointer `name` to the original library function that this file's function `symbol`
+// replaces.
 #define FIND_LOCK(type, name, symbol) FIND_ORIGINAL(type, name, #symbol)
 #endif
 
-// Lets the simulation continue the suspended step that holds a mutex, if there is such a step.
+// Waits until no suspended step of the simulation holds a mutex. During the wait, the simulation
+// continues the step that holds it.
 static void wait_for_mutex(pthread_mutex_t *mutex) {
   simulation_lock word = {(const uint32_t *)&mutex->__data.__owner, ~0u};
-  // Check again after each wait, because another step may have acquired the lock in the meantime.
+  // Check again after each wait, because another step may have acquired the mutex in the meantime.
   while (simulation_has_suspended_steps() && simulation_wait_for_lock(word)) {}
 }
 
@@ -54,9 +56,9 @@ STRONGLY_INTERPOSED RUNS_AT_THREAD_END int pthread_mutex_lock(pthread_mutex_t *m
   return lock(mutex);
 }
 
-// Replaces the function that waits for a mutex until a deadline, for example in `lock(before:)` of an
-// `NSLock`. A simulation does not control real time, so the deadline must not pass only because the
-// step that holds the mutex is suspended.
+// Replaces the function that waits for a mutex until a deadline, for example in `lock(before:)` of
+// an `NSLock`. The deadline is in real time, which a simulation does not control, so it must not
+// pass only because the simulation has suspended the step that holds the mutex.
 STRONGLY_INTERPOSED int pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct timespec *deadline) {
   typedef int (*function)(pthread_mutex_t *, const struct timespec *);
   FIND_LOCK(function, lock, pthread_mutex_timedlock)
@@ -71,8 +73,8 @@ typedef int (*rwlock_function)(pthread_rwlock_t *lock);
 // available.
 //
 // The lock's memory identifies the thread that holds it for writing, but not the threads that hold
-// it for reading. A step that waits for readers therefore retries after another step has run, as if
-// it were waiting for a condition variable.
+// it for reading. A step that waits for such readers therefore tries again after another step has
+// run, as if it were waiting for a condition variable.
 static int lock_rwlock(pthread_rwlock_t *lock, rwlock_function try, rwlock_function lock_originally) {
   if (!simulation_has_suspended_steps()) return lock_originally(lock);
   const uint32_t *writer = (const uint32_t *)&lock->__data.__cur_writer;
@@ -96,8 +98,8 @@ STRONGLY_INTERPOSED int pthread_rwlock_wrlock(pthread_rwlock_t *lock) {
 }
 
 // Replaces the C library's function `syscall`, which makes a system call. `Synchronization.Mutex`
-// calls it to wait for a mutex held by another thread. The mutex's memory contains that thread's
-// identifier.
+// calls it to wait for a mutex held by another thread. If a suspended step holds the mutex, the
+// simulation continues that step first.
 STRONGLY_INTERPOSED RUNS_AT_THREAD_END long syscall(long number, ...) {
   va_list list;
   va_start(list, number);
@@ -116,9 +118,9 @@ STRONGLY_INTERPOSED RUNS_AT_THREAD_END long syscall(long number, ...) {
   return call(number, a, b, c, d, e, f);
 }
 
-// In a step, waits until another step has run, because that step may have changed the condition.
-// Returns `false` at once if no other step can run. POSIX allows spurious wakeups, so callers must
-// check the condition again anyway.
+// Waits until another step of the simulation has run, because that step may change the condition
+// for which the running step waits. Returns `false` at once if no other step is suspended. POSIX
+// allows spurious wakeups, so callers must check the condition again anyway.
 static bool wait_for_other_step(pthread_mutex_t *mutex) {
   if (!simulation_has_suspended_steps()) return false;
   pthread_mutex_unlock(mutex);
@@ -128,7 +130,8 @@ static bool wait_for_other_step(pthread_mutex_t *mutex) {
 }
 
 // Declares a pointer `name` to the original version of a function that waits for a condition
-// variable. The library also contains an older version, for programs built before 2003.
+// variable. The lookup names a version, because the C library also contains an older function of
+// the same name, for programs built before 2003.
 #if __has_feature(thread_sanitizer)
 #define FIND_WAIT(type, name, symbol) type name = __interceptor_##symbol;
 #else
@@ -141,15 +144,18 @@ static bool wait_for_other_step(pthread_mutex_t *mutex) {
   }
 #endif
 
-// Replaces the function that waits for a condition variable.
+// Replaces the function that waits for a condition variable. If steps of the simulation are
+// suspended, lets another step run instead of blocking the thread, because that step may change the
+// condition.
 STRONGLY_INTERPOSED int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
   typedef int (*function)(pthread_cond_t *, pthread_mutex_t *);
   FIND_WAIT(function, wait, pthread_cond_wait)
   return wait_for_other_step(mutex) ? 0 : wait(condition, mutex);
 }
 
-// Replaces the function that waits for a condition variable until a deadline, which must not pass only
-// because the step that changes the condition is suspended.
+// Replaces the function that waits for a condition variable until a deadline. The deadline is in
+// real time, so it must not pass only because the simulation has suspended the step that would
+// change the condition.
 STRONGLY_INTERPOSED int pthread_cond_timedwait(
   pthread_cond_t *condition, pthread_mutex_t *mutex, const struct timespec *deadline
 ) {

@@ -1,9 +1,9 @@
 #define _GNU_SOURCE
 #include "CSimulationRuntime.h"
 
-// ThreadSanitizer also replaces the functions that submit work to dispatch queues and start threads.
-// If it is enabled, this file defines no functions, because they would shadow ThreadSanitizer's
-// functions.
+// ThreadSanitizer, like this file, replaces the functions that submit work to dispatch queues and
+// start threads. If it is enabled, this file defines no functions, because they would hide
+// ThreadSanitizer's functions.
 #if defined(__linux__) && defined(__x86_64__) && !__has_feature(thread_sanitizer)
 
 #include <pthread.h>
@@ -12,11 +12,11 @@
 #include "Interposing.h"
 #include "Session.h"
 
-// Counts how often simulated code submits work to a dispatch queue or starts a thread, because a
-// simulation does not control such work.
+// The functions in this file count how often simulated code submits work to a dispatch queue or
+// starts a thread, because a simulation does not control such work.
 
-// Whether the thread is inside a function of the list below. Some of these functions call each other,
-// and only the outermost call counts.
+// Whether this thread is inside one of the submitting functions listed below. Some of these
+// functions call each other, and only the outermost call counts as a submission.
 static _Thread_local bool is_submitting;
 
 static void note_submission(void) {
@@ -59,11 +59,12 @@ SUBMISSION(dispatch_io_read, (void *channel, int64_t offset, size_t length, void
 SUBMISSION(dispatch_io_write, (void *channel, int64_t offset, void *data, void *queue, void *handler),
            (channel, offset, data, queue, handler))
 
-// Functions that start a source, such as a timer, or a queue that has been suspended.
+// Functions that start an event source, such as a timer, or continue a suspended queue.
 SUBMISSION(dispatch_activate, (void *object), (object))
 SUBMISSION(dispatch_resume, (void *object), (object))
 
-// AddressSanitizer, which also replaces `pthread_create`, must keep its own function.
+// AddressSanitizer also replaces `pthread_create` and needs its own replacement, so do not define
+// another one if it is enabled.
 #if !__has_feature(address_sanitizer)
 
 // Returns `true` if the address is in the shared library of Dispatch.
@@ -72,9 +73,10 @@ static bool is_in_dispatch(const void *address) {
   return dladdr(address, &image) && image.dli_fname && strstr(image.dli_fname, "libdispatch");
 }
 
-// Replaces the function that creates a thread, which `Thread` of Foundation also calls. Does not
-// count the library's own threads, because a simulation uses such threads itself, or threads of
-// Dispatch, because the submission of their work is already counted.
+// Replaces the function that creates a thread, in order to count the threads that simulated code
+// starts. Foundation's `Thread` calls this function, too. The library's own threads do not count,
+// because the simulation itself uses them. Threads of Dispatch do not count, because the submission
+// of their work has already been counted.
 INTERPOSED int pthread_create(
   pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument
 ) {

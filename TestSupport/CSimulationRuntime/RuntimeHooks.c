@@ -1,5 +1,6 @@
-// Hooks in the Swift runtime, and replacements for some of its functions. They inform the
-// simulation about new tasks, jobs and actors, and let it decide when tasks join actors' queues.
+// Hooks in the Swift runtime, and replacements for some of its functions. They report new tasks,
+// jobs and actors to the simulation, and let the simulation decide when a task joins an actor's
+// queue.
 
 #define _GNU_SOURCE
 #include "CSimulationRuntime.h"
@@ -26,8 +27,8 @@ extern SWIFT_CALL void swift_task_enqueue(void *job, simulation_executor executo
 extern SWIFT_CALL void swift_task_cancel(void *task);
 extern void *swift_retain(void *object);
 
-// The hooks that other code installed before this library installed its own. This library's hooks
-// call the earlier ones for code outside simulations. These variables are atomic because other
+// The hooks that other code installed before this library installed its own. For code outside
+// simulations, this library's hooks call those hooks. The variables are atomic because other
 // threads may call this library's hooks while the hooks are still being installed.
 static _Atomic(enqueue_hook) previous_enqueue_hook;
 static _Atomic(main_executor_hook) previous_main_hook;
@@ -42,8 +43,8 @@ static bool is_default_actor(simulation_executor executor) {
 
 static SWIFT_CALL void on_enqueue(void *job, enqueue_original original) {
   // Simulated tasks prefer the simulation's executor and therefore do not reach this hook. A task
-  // that does reach the hook belongs to other code, so only jobs of other kinds are passed to the
-  // simulation.
+  // that does reach the hook is not simulated, so only jobs of other kinds, such as a job that runs
+  // an actor, are passed to the simulation.
   bool is_task = simulation_kind_of_job(job) == simulation_job_task;
   simulation_session *session = is_task ? NULL : simulation_of_code();
   if (session) {
@@ -70,7 +71,7 @@ static SWIFT_CALL simulation_executor on_main_executor(main_executor_original or
   return previous ? previous(original) : original();
 }
 
-// The code address ranges of the program and of the concurrency runtime.
+// The ranges of addresses that contain the code of the program and of the concurrency runtime.
 typedef struct {
   _Atomic uintptr_t start, end;
 } code_range;
@@ -131,8 +132,8 @@ typedef SWIFT_CALL simulation_executor (*create_function)(
 
 // Finds the code that creates a task by following the chain of frame pointers, which Swift code
 // always maintains. The search ends at the frame of the running asynchronous function, because the
-// callers of that function belong to the runtime. Swift marks such a frame by setting bit 60 of the
-// frame pointer that is saved in it.
+// frames below it belong to the runtime, which called that function. Swift marks such a frame by
+// setting bit 60 of the frame pointer that is saved in it.
 static simulation_origin find_origin(const uintptr_t *frame) {
   simulation_origin origin = {{NULL, NULL, NULL}};
   int found = 0;
@@ -153,18 +154,18 @@ INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
   FIND_ORIGINAL(create_function, create, "swift_task_create")
   simulation_session *session = simulation_of_code();
   if (!session) return create(flags, options, type, function, context);
-  // Disable scheduling points, because no other task may run before the simulation has been
-  // notified of the new task.
+  // Disable scheduling points (where the simulation may run another task), because no other task
+  // may run before the new task has been reported to the simulation.
   bool is_in_step = simulation_set_in_step(false);
 
-  bool has_executor = flags & creates_child_task;  // inherited
+  bool has_executor = flags & creates_child_task;  // A child task inherits its executor.
   if (flags & creates_child_task) __atomic_store_n(&session->has_groups, true, __ATOMIC_RELAXED);
   bool is_ours = true;
   // Whether the new task first runs on a custom executor, which the simulation does not control.
   bool is_outside = false;
   const char *name = NULL;
   // The actor to which the new task's closure is isolated, or an empty value if there is none. The
-  // new task joins this actor's queue at once.
+  // new task joins this actor's queue as soon as it has been created.
   simulation_executor actor = {NULL, NULL};
   for (task_option *option = options; option; option = option->parent) {
     switch (option->flags & option_kind_mask) {
@@ -180,7 +181,8 @@ INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
       has_executor = true;
       break;
     case option_task_executor: {
-      // `Task.immediate` passes an option without an executor, so add the simulation's executor.
+      // `Task.immediate` passes this option without an executor, so insert the simulation's
+      // executor.
       simulation_executor *executor = &((executor_option *)option)->executor;
       if (!has_executor && !executor->identity) {
         *executor = session->task_executor;
@@ -197,10 +199,10 @@ INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
   }
   if (is_outside) simulation_note_submission(session);
   executor_option preference = {{option_task_executor, options}, session->task_executor};
-  // The runtime later releases the executor in the option, so it is retained here.
+  // Retain the executor in the option, because the runtime releases it later.
   if (!has_executor) swift_retain(preference.executor.identity);
-  // The simulation manages the queues of actors without custom executors, so the runtime must not
-  // enqueue the task.
+  // If the task must join the queue of an actor without a custom executor, the runtime must not
+  // enqueue the task. The simulation manages these queues and enqueues the task itself.
   bool joins_queue = is_ours && is_default_actor(actor);
   simulation_executor task = create(
     joins_queue ? flags & ~(size_t)enqueues_task : flags, has_executor ? options : &preference.base, type,
@@ -224,8 +226,8 @@ INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
   return task;
 }
 
-// Replaces the runtime's function that initializes an actor. Reports each actor that simulated code
-// creates to the simulation, before any task can join the actor's queue.
+// Replaces the runtime's function that initializes an actor. If simulated code creates the actor,
+// reports the actor to the simulation before any task can join the actor's queue.
 INTERPOSED SWIFT_CALL void swift_defaultActor_initialize(void *actor) {
   typedef SWIFT_CALL void (*function)(void *actor);
   FIND_ORIGINAL(function, initialize, "swift_defaultActor_initialize")
@@ -234,10 +236,10 @@ INTERPOSED SWIFT_CALL void swift_defaultActor_initialize(void *actor) {
   if (session) simulation_get_callbacks()->created_actor(session->simulation, actor);
 }
 
-// Replaces the runtime's function that runs a deinitializer isolated to an actor. Reports the
-// deinitializer to the simulation, which would otherwise not notice it while the actor is busy. In
-// that case, the runtime stores the deinitializer in its own queue for the actor, instead of
-// passing it to the simulation.
+// Replaces the runtime's function that runs a deinitializer isolated to an actor, in order to
+// report the deinitializer to the simulation. Otherwise, the simulation would not notice the
+// deinitializer while the actor is busy, because the runtime then adds it to the runtime's own
+// queue of the actor.
 INTERPOSED SWIFT_CALL void swift_task_deinitOnExecutor(
   void *object, SWIFT_CALL void (*work)(void *), simulation_executor actor, size_t flags
 ) {
@@ -255,8 +257,9 @@ extern void original_once(intptr_t *predicate, void (*initialize)(void *), void 
 
 // Replaces the runtime's function that computes the initial value of a global or static variable.
 // The value is computed only in the first run that uses the variable, but all runs of a schedule
-// must take the same steps. The computation therefore has no scheduling points, and actors that it
-// creates are not reported. Such an actor gets its identifier when a task first joins its queue.
+// must take the same steps. The computation therefore has no scheduling points (where another task
+// may run), and actors that it creates are not reported. Such an actor gets its identifier when a
+// task first joins its queue.
 INTERPOSED void swift_once(intptr_t *predicate, void (*initialize)(void *), void *context) {
   typedef void (*function)(intptr_t *, void (*)(void *), void *);
   FIND_ORIGINAL(function, once, "swift_once")
@@ -277,8 +280,8 @@ typedef SWIFT_ASYNC_CALL void (*switch_function)(
   ASYNC_CONTEXT void *context, resume_function function, simulation_executor executor);
 
 // The hop of the current task: the actor whose queue the task is about to join, and the actor that
-// it leaves. The runtime next enqueues the task on the hop executor, where tasks wait until the
-// schedule lets them join. The hop executor then reads and clears this variable.
+// the task leaves. The runtime next enqueues the task on the hop executor, which reads and clears
+// this variable. The task waits there until the schedule lets it join the queue.
 static _Thread_local simulation_hop this_hop;
 
 simulation_hop simulation_take_hop(void) {
@@ -308,15 +311,15 @@ static __attribute__((noinline)) simulation_executor find_next_executor(simulati
   bool stays = source.identity == target.identity;
   if (stays ? !session->yields_at_every_await : !has_queue(session, target)) return target;
   if (target.identity && !has_queue(session, target)) return target;
-  // A task that stays on its actor waits only to let other tasks run, so the actor can run other
-  // jobs during the wait.
+  // A task that stays on its actor waits only to let other tasks run. The hop then has no source,
+  // so that the actor can run other jobs during the wait.
   this_hop = (simulation_hop){target, stays || !has_queue(session, source) ? NULL : source.identity};
   return session->hop_executor;
 }
 
 // Replaces the runtime's function that switches a task to an executor. If the executor is an actor,
-// the task first switches to the hop executor, and waits there until the schedule lets it join the
-// actor's queue.
+// the task first switches to the simulation's hop executor. It waits there until the schedule lets
+// it join the actor's queue.
 INTERPOSED SWIFT_ASYNC_CALL void swift_task_switch(
   ASYNC_CONTEXT void *context, resume_function function, simulation_executor executor
 ) {

@@ -8,12 +8,13 @@
 // comparison.
 //
 // The following files contain the other assumptions about the runtime and the standard library:
-// - Interposed functions have the calling conventions of the original functions.
+// - Functions of this library that replace functions of the runtime have the calling conventions of
+//   the original functions.
 // - Session.c: The first word of an object points to its class, and the first stored property of an
 //   object follows two words.
 // - SchedulingPoints.c: The runtime functions that wait for child tasks lock the group's mutex
-//   within the first 256 bytes of their code. The one that waits for a continuation leaves the
-//   thread's context within the first 512 bytes of its code.
+//   within the first 256 bytes of their code. The runtime function that waits for a continuation
+//   calls `swift_task_exitThreadLocalContext` within the first 512 bytes of its code.
 // - RuntimeHooks.c: Bit 60 of a saved frame pointer marks the frame of an asynchronous function.
 // - Jobs.c: A frame of an asynchronous function begins with a pointer to the caller's frame, followed
 //   by the function in which the caller continues.
@@ -28,7 +29,8 @@
 
 // MARK: Jobs and tasks
 
-// The offsets of a job's fields, in bytes. A job begins with an object header of 16 bytes.
+// The offsets of a job's fields, in bytes. A job (a unit of work that the runtime schedules, such
+// as a task) begins with an object header of 16 bytes.
 enum {
   // A pointer to another job. While the job is ready to run, a scheduler can use this field to link
   // jobs in a list. While a task awaits a result, the field points to the next task that awaits the
@@ -39,10 +41,10 @@ enum {
   job_resume_function = 56,
   // For a job that is not a task, the actor that the job runs, or the task that it resumes.
   job_target = 64,
-  // The stack frame of the function in which a task continues. It has the same offset as
-  // `job_target`, because a job has only one of the two fields.
+  // A pointer to the stack frame of the function in which a task continues. The field has the same
+  // offset as `job_target`, because a job has only one of these two fields.
   task_resume_frame = 64,
-  // A task's status. Its lowest byte is the task's priority.
+  // A task's status. The lowest byte of the status is the task's current priority.
   task_status = 96,
 };
 
@@ -61,11 +63,12 @@ enum {
 
 // The sizes in bytes of the optional parts that follow a task in memory. A child task has a part
 // with a pointer to its parent and a link to the next child. A task in a group has a part with a
-// pointer to the group. The queue of tasks that await the task's result follows these parts.
+// pointer to the group. These parts are followed by the queue of other tasks that await the task's
+// result.
 enum { task_child_part_size = 16, task_group_part_size = 8 };
 
-// A mask for the state of a task's result. It selects the lowest two bits of the first word in the
-// queue of tasks that await the result. These bits are 0 until the result is available.
+// A mask that selects the lowest two bits of the first word in the queue of tasks that await a
+// task's result. These bits are 0 until the result is available.
 enum { task_queue_state_mask = 3 };
 
 // MARK: Child tasks of an `async let`
@@ -110,12 +113,14 @@ enum { creates_child_task = 1 << 8, enqueues_task = 1 << 12, discards_result = 1
 
 // MARK: Metadata
 
-// The metadata kinds of objects that contain values: classes, and the boxes of captured variables,
-// closures and errors. See MetadataKind.def in the Swift runtime.
+// The metadata kinds of heap objects that can contain values: instances of classes, and the boxes
+// in which the runtime stores captured variables, closures and errors. See MetadataKind.def in the
+// Swift runtime.
 enum { kind_class = 0, kind_captures = 0x400, kind_generic_captures = 0x500, kind_error = 0x501 };
 
 // The size in bytes of an object's header, which contains its type and its reference count. In a
-// default actor, which has no custom executor, the runtime's actor state follows the header.
+// default actor (an actor without a custom executor), the runtime's state of the actor follows the
+// header.
 enum { object_header_size = 16, actor_state_size = 96 };
 
 // The beginning of a class's metadata on platforms without Objective-C.
@@ -127,7 +132,8 @@ typedef struct {
   uintptr_t description;
 } class_metadata;
 
-// The lowest five bits of a context descriptor, which describes a type, are the type's kind.
+// A context descriptor describes a type. Its lowest five bits are the type's kind, and another bit
+// is set if the type is an actor without a custom executor.
 enum { context_kind_mask = 31, context_kind_class = 16, context_is_default_actor = 1 << 24 };
 
 static inline const void *simulation_field(const void *object, size_t offset) {

@@ -8,9 +8,9 @@
 #include <stdatomic.h>
 #include <stdio.h>
 
-// The effect of a call on a task, a task group or an `async let`, which is usually the call's first
-// argument. Only a function that awaits an unstructured task takes the task as its second argument,
-// because the first one is the address for the result.
+// The effect of a function call on a task, a task group or an `async let`. This object is usually
+// the call's first argument. Only a function that awaits an unstructured task takes the task as its
+// second argument, because its first argument is the address at which to store the result.
 typedef enum {
   no_effect,
   cancels_task,
@@ -24,9 +24,9 @@ typedef enum {
   awaits_task,
 } call_effect;
 
-// The public functions of the concurrency library that affect other tasks or depend on them. When
-// simulated code calls one of them, the simulation may first suspend the running step and let
-// another task run.
+// The public functions of the concurrency library through which a task affects other tasks or
+// depends on them. Most of them are *scheduling points*: when simulated code calls the function,
+// the simulation may first suspend the running step and let another task run.
 //
 // Each entry contains an index and the function's symbol, followed by three facts about a call to
 // the function: the shared resources that it uses, whether it is a scheduling point, and its
@@ -68,8 +68,8 @@ typedef enum {
   CALL(38, "$ss27ThrowingDiscardingTaskGroupV7isEmptySbvg", 0, true, checks_group) \
   CALL(39, "swift_taskGroup_addPending", 0, true, checks_group)
 
-// The functions that resume a continuation. Calls to them are not scheduling points, because
-// enqueuing the resumed task already is one.
+// The functions that resume a continuation. These calls are not scheduling points (where another
+// task may run), because the runtime then enqueues the resumed task, which already is one.
 #define FOR_EACH_RESUMPTION(CALL) \
   CALL(19, "swift_continuation_resume", simulation_uses_resumption, false, no_effect) \
   CALL(20, "swift_continuation_throwingResume", simulation_uses_resumption, false, no_effect) \
@@ -77,11 +77,11 @@ typedef enum {
   CALL(22, "$sScC6resume9returningyxn_tF", simulation_uses_resumption, false, no_effect) \
   CALL(23, "$sScC6resume8throwingyq_n_tF", simulation_uses_resumption, false, no_effect)
 
-// The asynchronous functions that affect other tasks or depend on them. For each asynchronous
-// function, the compiler also emits a constant, which refers to the function's code and contains
-// the size of its frame. A program calls the function directly or through this constant. In both
-// cases, it reads the size of the frame from the constant, so both the code and the constant are
-// replaced.
+// The asynchronous functions through which a task affects other tasks or depends on them. For each
+// asynchronous function, the compiler also emits a constant that refers to the function's code and
+// contains the size of its frame. A program calls the function directly or through this constant,
+// and reads the frame size from the constant in both cases. Therefore, this file replaces both the
+// code and the constant.
 #define FOR_EACH_ASYNC_FUNCTION(CALL) \
   CALL(40, "$ss27withTaskCancellationHandler9operation8onCancel9isolationxxyYaKXE_yyYbXEScA_pSgYitYaKlF", 0, true, no_effect) \
   CALL(41, "$ss27withTaskCancellationHandler9operation8onCancelxxyYaKXE_yyYbXEtYaKlF", 0, true, no_effect) \
@@ -115,9 +115,9 @@ enum { first_async_function = 40 };
 
 static _Atomic(void *) originals[sizeof functions / sizeof *functions];
 
-// Runs before each call to a function that this file replaces. Records the call, reaches a
-// scheduling point if necessary, and returns the address of the original function. `first` and
-// `second` are the first two arguments of the call.
+// Runs before each call to a function that this file replaces. Records the call, lets the schedule
+// run another task if the call is a scheduling point, and returns the address of the original
+// function. `first` and `second` are the first two arguments of the call.
 __attribute__((visibility("hidden"), used)) void *simulation_note_call(uint32_t number, const void *first,
                                                                        const void *second) {
   call_effect effect = functions[number].effect;
@@ -165,11 +165,11 @@ __attribute__((visibility("hidden"), used)) void *simulation_note_call(uint32_t 
     "\"" symbol "\":\n" \
     "simulation_function_" #number ":\n" FIND_FUNCTION(number) code);
 
-// Jumps to the original function.
+// Defines a replacement that records the call and then jumps to the original function.
 #define FUNCTION(number, symbol, use, is_point, effect) DEFINE(number, symbol, "  pop %rbp\n  jmp *%r11\n")
 
-// Calls the original function and then records the end of the call. This is possible because the
-// function has no result and takes all of its arguments in registers.
+// Defines a replacement that calls the original function and then records the end of the call. It
+// can do so because the function has no result and takes all of its arguments in registers.
 #define RESUMPTION(number, symbol, use, is_point, effect) \
   DEFINE(number, symbol, "  call *%r11\n  call simulation_end_resumption\n  pop %rbp\n  ret\n")
 
@@ -197,9 +197,9 @@ typedef struct {
     ".text\n");
 FOR_EACH_ASYNC_FUNCTION(ASYNC_FUNCTION)
 
-// The caller of an asynchronous function allocates that function's frame, and reads the frame's
-// size from the function's constant. This code copies the frame sizes of the original functions to
-// the constants of their replacements.
+// Copies the frame sizes of the original asynchronous functions to the constants of their
+// replacements. The caller of an asynchronous function reads the size from the function's constant
+// in order to allocate the frame.
 __attribute__((constructor)) static void copy_frame_sizes(void) {
   for (uint32_t number = first_async_function; number < sizeof functions / sizeof *functions; number++) {
     char symbol[256];
@@ -210,10 +210,12 @@ __attribute__((constructor)) static void copy_frame_sizes(void) {
   }
 }
 
-// Reaches a scheduling point before an error is thrown, unless Swift's concurrency library throws it,
-// for example from a call that is a scheduling point itself. If the error leaves the body of a task
-// group, or a child task of a discarding group, the concurrency library then cancels the group's
-// child tasks without calling a function that can be replaced.
+// These functions reach a scheduling point (where another task may run) before an error is thrown.
+// If the error leaves the body of a task group, or a child task of a discarding group, the
+// concurrency library cancels the group's child tasks without calling a function that can be
+// replaced. The point before the throw takes the place of a point before this cancellation. Errors
+// that the concurrency library throws are excluded, because they often come from a call that is a
+// scheduling point itself.
 //
 // If a program links the standard library statically, the linker may omit the original functions,
 // because the definitions here take their place. This is harmless: the original functions only call
@@ -252,15 +254,15 @@ void simulation_learn_streams(void (*body)(void)) {
 
 // Returns a `simulation_uses_…` value if the running step is about to wait for a group's child
 // tasks, or 0 otherwise. Two runtime functions wait for child tasks, and both first lock the
-// group's mutex. The step is in one of them if `caller`, the address of the code that locks
-// `mutex`, is near the beginning of the function.
+// group's mutex. `caller` is the address of the code that locks `mutex`. If it is near the
+// beginning of one of these functions, the step is about to wait.
 static uint32_t use_of_wait(uintptr_t caller, const void *mutex) {
   FIND_ORIGINAL(uintptr_t, wait_all, "swift_taskGroup_waitAll")
   FIND_ORIGINAL(uintptr_t, wait_next, "swift_taskGroup_wait_next_throwing")
   if (caller - wait_all < 256) return simulation_uses_children;
   if (caller - wait_next >= 256) return 0;
-  // After the last result, the group is empty and the wait ends at once with `nil`. This outcome
-  // depends on all child tasks having ended.
+  // After the last result, the group is empty and the wait ends at once with `nil`. The wait then
+  // depends on the end of all child tasks, not only of the next one.
   return simulation_group_is_empty(mutex) ? simulation_uses_children : simulation_uses_next_child;
 }
 
@@ -270,7 +272,8 @@ RUNS_AT_THREAD_END void simulation_note_lock(uintptr_t caller, const void *mutex
     atomic_store(&stream_lock_caller, caller);
   }
   // Sending an element to a stream, requesting an element and ending the stream all lock the
-  // stream's mutex. The address of the calling code shows that the mutex belongs to a stream.
+  // stream's mutex. All of them lock it at the same code address, which shows that the mutex
+  // belongs to a stream.
   bool is_stream = caller == atomic_load_explicit(&stream_lock_caller, memory_order_relaxed);
   if (!simulation_is_in_step()) {
     if (is_stream) simulation_note_stream();
@@ -280,8 +283,8 @@ RUNS_AT_THREAD_END void simulation_note_lock(uintptr_t caller, const void *mutex
   uint32_t use = use_of_wait(caller, mutex);
   if (!use) return;
   // If the body of a task group throws an error, Swift's concurrency library cancels the group
-  // without calling a function that can be replaced. It then waits for all child tasks, so the
-  // cancellation is recorded at the beginning of this wait.
+  // without calling a function that can be replaced. It then waits for all child tasks, so record
+  // the cancellation at the beginning of this wait.
   if (simulation_group_is_cancelled(mutex)) simulation_note_event(simulation_cancels_children, NULL);
   simulation_reach_point(use);
   simulation_note_event(simulation_awaits_group, simulation_group_with_mutex(mutex));
@@ -289,10 +292,10 @@ RUNS_AT_THREAD_END void simulation_note_lock(uintptr_t caller, const void *mutex
 
 // MARK: waits for continuations
 
-// Reaches a scheduling point before a task waits for a continuation, because another task may
-// resume the continuation before the wait. The runtime calls `swift_task_exitThreadLocalContext`
-// whenever a task starts to wait. Continuations created internally by the library, such as the one
-// in `Task.yield`, do not need a scheduling point.
+// Reaches a scheduling point before a task waits for a continuation, so that another task can run
+// and resume the continuation before the wait. The runtime calls the replaced function whenever a
+// task begins to wait. Continuations that the concurrency library creates internally, such as the
+// one in `Task.yield`, do not need a scheduling point.
 INTERPOSED void swift_task_exitThreadLocalContext(char *context) {
   typedef void (*function)(char *);
   FIND_ORIGINAL(function, leave, "swift_task_exitThreadLocalContext")

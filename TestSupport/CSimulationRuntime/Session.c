@@ -18,7 +18,8 @@ extern SWIFT_CALL simulation_executor swift_task_getPreferredTaskExecutor(void);
 
 static _Thread_local simulation_thread this_thread;
 static simulation_callbacks callbacks;
-// The class of the preferred executors of simulated tasks, or null until all hooks are installed.
+// The class of the preferred executors of simulated tasks, or null until all hooks are installed. A
+// task is simulated if its preferred executor is an instance of this class.
 static _Atomic(const void *) executor_class;
 
 void simulation_set_callbacks(simulation_callbacks new_callbacks) {
@@ -61,10 +62,10 @@ void simulation_add_uses(simulation_session *session, uint32_t uses) {
 }
 
 void simulation_note_use(uint32_t use) {
-  // Only the thread that runs the simulation records uses of resources. If a simulated task runs on
-  // another thread, such as that of a custom executor, its code counts as work outside the
-  // simulation. Looking up that task's simulation might also acquire a lock that another thread
-  // needs in order to cancel the task.
+  // Only the thread that runs the simulation records uses of resources. Code of a simulated task
+  // that runs on another thread, such as that of a custom executor, counts as work outside the
+  // simulation. On such a thread, do not even look up the task's simulation, because this might
+  // acquire a lock that another thread needs in order to cancel the task.
   if (!this_thread.session) return;
   simulation_session *session = simulation_of_code();
   if (session && session == this_thread.session) simulation_add_uses(session, use);
@@ -108,8 +109,8 @@ void simulation_begin_step(void) {
   this_thread.open_uses = 0;
 }
 
-// A function that reaches a scheduling point must not call the Swift runtime, because its caller
-// may hold one of the runtime's locks.
+// This function must not call the Swift runtime, because its caller may hold one of the runtime's
+// locks.
 void simulation_reach_point(uint32_t use) {
   if (!this_thread.is_in_step || this_thread.is_in_once) return;
   this_thread.session->is_resuming = false;
@@ -150,8 +151,8 @@ void simulation_note_event(simulation_event event, const void *object) {
   // event concerns a group.
   bool concerns_group = event == simulation_checks_group || event == simulation_awaits_group;
   if (concerns_group ? !this_thread.is_in_step : simulation_of_code() != this_thread.session) return;
-  // Do not record a task's check of its own cancellation, because the search already assumes that a
-  // step that cancels a task affects all of that task's later steps.
+  // Do not record a task's check of its own cancellation, because the search already assumes that
+  // cancelling a task affects all later steps of that task.
   if (event == simulation_checks_task && object == swift_task_getCurrent()) return;
   bool is_in_step = simulation_set_in_step(false);
   callbacks.observed(this_thread.session->simulation, event, object);
@@ -206,7 +207,8 @@ bool simulation_is_executor(const void *executor) {
 simulation_session *simulation_of_code(void) {
   if (this_thread.is_outside) return NULL;
   // A job without a task, such as an isolated `deinit`, belongs to the thread's session. During
-  // such a job, the current task is still the task that drives the simulation.
+  // such a job, the current task is still the task that was running when this thread entered the
+  // simulation.
   if (this_thread.session && swift_task_getCurrent() == this_thread.driver) return this_thread.session;
   void *executor = swift_task_getPreferredTaskExecutor().identity;
   if (!simulation_is_executor(executor)) return NULL;

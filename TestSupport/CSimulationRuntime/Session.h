@@ -1,5 +1,5 @@
 // Functions that the runtime hooks and function replacements use to find the simulation of the
-// running code and to inform it. Session.c and Jobs.c define most of them.
+// running code and to report events to it. Session.c and Jobs.c define most of them.
 
 #pragma once
 
@@ -14,13 +14,14 @@
 // Stores the callbacks through which simulations observe running code.
 void simulation_set_callbacks(simulation_callbacks callbacks);
 const simulation_callbacks *simulation_get_callbacks(void);
-// Stores the class of the preferred executors of simulated tasks. Until then, no code counts as
-// simulated, so call this function only after all hooks are installed.
+// Stores the class of the preferred executors of simulated tasks. No code counts as simulated until
+// this function is called, so call it only after all hooks are installed.
 void simulation_set_executor_class(const void *executor_class);
 // Returns `true` if the object is the preferred executor of a simulation's tasks.
 bool simulation_is_executor(const void *executor);
 
 // The function with which the library's own threads start, or null before the hooks are installed.
+// A thread that starts with this function does not count as work outside the simulation.
 extern const void *simulation_library_thread_start;
 
 // Returns `true` if the address is in the shared library of Swift's concurrency runtime.
@@ -28,19 +29,20 @@ bool simulation_is_in_runtime(uintptr_t address);
 // Returns `true` if the address is in the code of this process's executable.
 bool simulation_is_in_program(uintptr_t address);
 
-// Most of the functions below do not call the Swift runtime, because their caller may hold one of
-// its locks. All of them apply to the calling thread.
+// Most of the functions below do not call the Swift runtime, because the caller may hold one of the
+// runtime's locks. All of these functions apply to the calling thread.
 
-// Records that simulated code passes work to a queue, an executor or a thread that the simulation does
-// not control.
+// Records that simulated code passes work to a queue, an executor or a thread that the simulation
+// does not control.
 static inline void simulation_note_submission(simulation_session *session) {
   __atomic_fetch_add(&session->outside_submissions, 1, __ATOMIC_RELAXED);
 }
 
-// Records that the running step performs an operation on a task or a task group, such as
-// cancelling it. Pass null as `object` if the operation has no object.
+// Records that the running step performs an operation on a task or a task group, such as cancelling
+// it. Pass the task or group as `object`, or null for `simulation_cancels_children`.
 void simulation_note_event(simulation_event event, const void *object);
-// Returns the address of the task group that contains the lock `mutex`.
+// Returns the address of the task group whose lock is `mutex`. The lock is part of the group's
+// memory.
 const void *simulation_group_with_mutex(const void *mutex);
 // Returns `true` if a task group is cancelled. `mutex` is the lock inside the group.
 bool simulation_group_is_cancelled(const void *mutex);
@@ -51,11 +53,12 @@ bool simulation_group_is_empty(const void *mutex);
 // simulation.
 void simulation_note_stream(void);
 // Records that the running code used the shared resource `use` (a `simulation_uses_…` value).
-// Unlike `simulation_reach_point`, this function does not let the schedule suspend the code. Has
-// no effect while scheduling points are disabled.
+// Unlike `simulation_reach_point`, this function does not let the schedule suspend the code and run
+// another task. Has no effect while scheduling points are disabled.
 void simulation_note_in_step(uint32_t use);
-// Reaches a scheduling point if the running step locks a mutex in order to use a stream or to wait
-// for a group's child tasks. `caller` is the address of the code that is about to lock the mutex.
+// Reaches a scheduling point (where the schedule may run another task) if the running step is about
+// to lock a mutex in order to use a stream or to wait for a group's child tasks. `caller` is the
+// address of the code that is about to lock the mutex.
 void simulation_note_lock(uintptr_t caller, const void *mutex);
 // Records the end of a call that resumes a continuation. If the running step makes a task ready to
 // run after this call, that task was not waiting for the continuation.
@@ -64,8 +67,8 @@ void simulation_end_resumption(void);
 // passes to the runtime's functions for `async let`.
 const void *simulation_task_of_async_let(const void *async_let);
 // Records that the current task is about to await `task`. If the current task has a higher priority
-// than `task`, the wait raises the priority of `task`, so this function also records which
-// priorities are read and raised.
+// than `task`, the wait raises the priority of `task`, so this function also records that the step
+// reads and raises priorities.
 void simulation_note_wait(const void *task);
 // Returns `true` if this thread is computing the initial value of a global or static variable.
 bool simulation_is_in_once(void);
@@ -75,10 +78,11 @@ bool simulation_set_in_once(bool is_in_once);
 // Returns `true` if the running code belongs to a step that may be suspended at a scheduling point.
 bool simulation_is_in_step(void);
 // Returns `true` if the running code belongs to a step that may be suspended at a scheduling point,
-// and the simulation's code has created a child task in a group.
+// and simulated code has created a child task in a group. Only then must a thrown error be preceded
+// by a scheduling point.
 bool simulation_has_groups(void);
 // Returns the number that is mixed into each `hashValue` in the simulation that this thread runs,
-// or 0 outside simulations.
+// or 0 outside simulations. Mixing in 0 leaves the value unchanged.
 uint64_t simulation_hash_salt(void);
 // Returns `true` if the running step has created a continuation, for which it may be about to wait.
 bool simulation_has_continuation(void);

@@ -15,9 +15,9 @@
 
 extern char *swift_demangle(const char *name, size_t length, char *buffer, size_t *size, uint32_t flags);
 
-// A function of the program. The functions are read from the binary's symbol table, because a test
-// binary does not export its functions, so `dladdr` does not find them. They are sorted by address
-// for a binary search.
+// A function of the program. Because a test binary does not export its functions, `dladdr` does not
+// find them. They are therefore read from the binary's symbol table, and sorted by address for a
+// binary search.
 typedef struct {
   uintptr_t start;
   uintptr_t end;

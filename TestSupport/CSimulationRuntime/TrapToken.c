@@ -10,7 +10,8 @@
 #include <unistd.h>
 
 // The signal handler in this file only reads memory that was prepared before the signal. It must
-// not allocate memory, because the thread that trapped may hold the allocator's lock.
+// not allocate memory, because the thread that trapped may hold the allocator's lock, and the
+// handler would wait for that lock forever.
 
 static _Thread_local simulation_token *this_token;
 
@@ -42,12 +43,13 @@ void simulation_add_choice(simulation_token *token, uint64_t choice) {
     token->zeros += 1;
     return;
   }
-  // Each call adds at most two numbers and two dots to the text, which fit into 48 bytes.
+  // Make room for 48 bytes. Each call adds at most two numbers and two dots to the text, which need
+  // less.
   if (token->capacity - token->count < 48) {
     size_t capacity = token->capacity ? 2 * token->capacity : 256;
     char *text = realloc(token->text, capacity);
-    // There is no memory for this choice. Without it, the token would replay a different schedule.
-    // Therefore, abort the process, as Swift does if an allocation fails.
+    // There is no memory left to store this choice. Without the choice, the token would replay a
+    // different schedule, so abort the process, as Swift does if an allocation fails.
     if (!text) abort();
     token->text = text;
     token->capacity = capacity;
@@ -124,8 +126,8 @@ size_t simulation_write_token(const simulation_token *token, char *text) {
   return end + 5 - text;
 }
 
-// Writes the token to standard error in pieces, because it may be long and a signal handler cannot
-// allocate memory.
+// Writes the token to standard error in pieces, because the token may be long, and a signal handler
+// cannot allocate memory in which to join the pieces.
 static void put_token(const simulation_token *token) {
   char head[96], tail[5];
   char *end = write_head(token, head);
@@ -150,8 +152,9 @@ static void on_signal(int number, siginfo_t *info, void *context) {
   int error = errno;
   if (this_token) put_token(this_token);
   this_token = NULL;
-  // Restore the previous handler, so that it receives the signal next. Either the signal is raised
-  // again below, or the instruction that trapped runs again after this function returns.
+  // Restore the previous handler, so that it receives the signal next. The signal occurs again:
+  // either it is raised below, or the instruction that trapped runs again after this function
+  // returns.
   for (int i = 0; i < signal_count; i++) {
     if (signals[i] == number) sigaction(number, &previous[i], NULL);
   }

@@ -1,5 +1,5 @@
 // Stubs of this target's functions for platforms that cannot run simulations. They let packages
-// that use simulations compile there. `Simulation.isSupported` is `false` on these platforms.
+// that use simulations compile on these platforms. `Simulation.isSupported` is `false` there.
 
 #include "CSimulationRuntime.h"
 

@@ -4,15 +4,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Functions that let a simulation observe and control the Swift concurrency runtime and the
-// platform. Code outside simulations is not affected.
+// Functions that let a simulation observe and control the Swift concurrency runtime, and the clock,
+// locks and threads of the platform. Code outside simulations is not affected.
 //
 // A *step* is the code that a simulated task or actor runs until it suspends. At a *scheduling
 // point* in the middle of a step, the simulation may suspend the step on its thread and run other
 // tasks first. A *session* is the part of a simulation's state that C code needs.
 
-// An executor as the Swift runtime represents it: a pointer to the object, and a pointer to its
-// conformance to `SerialExecutor` or `TaskExecutor`.
+// An executor as the Swift runtime represents it: a pointer to the executor object, and a pointer
+// to the object's conformance to `SerialExecutor` or `TaskExecutor`.
 typedef struct {
   void *_Nullable identity;
   void *_Nullable implementation;
@@ -30,37 +30,39 @@ typedef struct simulation_session {
   simulation_executor main_executor;
   // The executor on which tasks wait until the schedule lets them join an actor's queue.
   simulation_executor hop_executor;
-  // Whether tasks let other tasks run at every `await` that may switch executors, even if they stay
-  // on the same executor.
+  // Whether a task lets other tasks run at every `await` that may switch executors, even if the
+  // task stays on the same executor.
   bool yields_at_every_await;
   // The shared resources that the running step has used so far, as a bit set of `simulation_uses_…`
-  // values. It is accessed atomically because a cancellation that takes too long continues on
-  // another thread after the run ends.
+  // values. The set is accessed atomically because a cancellation handler that does not return in
+  // time continues on another thread after the run ends.
   uint32_t uses;
-  // The number of continuations that the running step has resumed before the tasks that created
-  // them began to wait.
+  // The number of continuations that the running step has resumed although the task that created
+  // the continuation had not begun to wait for it.
   uint32_t resumptions;
   // Whether the running step is inside a call that resumes a continuation. If the runtime makes a
   // task ready to run during this call, that task was already waiting for the continuation.
   bool is_resuming;
-  // Whether simulated code has created a child task in a group.
+  // Whether simulated code has created a child task in a group. From then on, throwing an error is
+  // a scheduling point, because an error that leaves a group's body cancels the child tasks.
   bool has_groups;
   // The number of steps suspended at a scheduling point or while waiting for a lock.
   uint32_t suspended_steps;
-  // A number that is mixed into every `hashValue` that simulated code reads.
+  // A number that is mixed into every `hashValue` that simulated code reads. It is 0 except in runs
+  // that check whether the code depends on hash values.
   uint64_t hash_salt;
   // The virtual time that Swift's clocks show, in nanoseconds since the start of the simulation.
   int64_t now;
   // Whether the simulation is over, so that its remaining tasks no longer count as simulated.
   bool is_closed;
-  // The number of times that simulated code submitted work to a dispatch queue or a custom executor,
-  // or started a thread.
+  // The number of times that simulated code submitted work to a dispatch queue or a custom
+  // executor, or started a thread. The simulation cannot control such work.
   int64_t outside_submissions;
 } simulation_session;
 
 // The code that created a task: addresses in up to three of this program's functions on the call
-// stack, innermost first. The innermost functions may be `Task` initializers that were compiled
-// into the program.
+// stack, innermost first. Several addresses are stored because the innermost functions may be
+// `Task` initializers that were compiled into the program, instead of the code that called them.
 typedef struct {
   const void *_Nullable callers[3];
 } simulation_origin;
@@ -72,18 +74,19 @@ typedef struct {
   const uint32_t *_Nullable word;
   uint32_t bits;
 } simulation_lock;
-// Returns the identifier of the thread that holds a lock, or 0 if no thread holds it.
+// Returns the identifier of the thread that holds a lock, or 0 if no thread holds the lock.
 uint32_t simulation_holder_of_lock(simulation_lock lock);
 
 // An operation of the running step on a task or a task group.
 typedef enum {
   // The step cancels a task.
   simulation_cancels_task,
-  // The step cancels the child tasks of its own task. This operation has no object.
+  // The step cancels child tasks of its own task. The operation concerns no single task or group,
+  // so the callback's `object` is null.
   simulation_cancels_children,
   // The step reads whether a task other than its own is cancelled.
   simulation_checks_task,
-  // The step reads whether one of its own task's groups is cancelled or empty.
+  // The step reads whether a task group that its own task created is cancelled or empty.
   simulation_checks_group,
   // The step begins to await a task's result.
   simulation_awaits_task,
@@ -92,30 +95,31 @@ typedef enum {
 } simulation_event;
 
 typedef struct {
-  // Called after simulated code enqueues a job on the thread pool. Not called for tasks, because
-  // they are enqueued on the simulation's own executor.
+  // Called when simulated code enqueues a job that would run on the thread pool without the
+  // simulation, such as a job that runs an actor. Not called for tasks, because they are enqueued
+  // on the simulation's own executor.
   void (*_Nonnull enqueued)(void *_Nonnull simulation, void *_Nonnull job);
   // Called after simulated code creates a task. `name` is valid only during the call.
   void (*_Nonnull created)(
     void *_Nonnull simulation, void *_Nonnull task, const char *_Nullable name, simulation_origin origin);
   // Called after simulated code creates an actor without a custom executor.
   void (*_Nonnull created_actor)(void *_Nonnull simulation, void *_Nonnull actor);
-  // Called when a new task must join the queue of the actor to which its closure is isolated.
+  // Called when a new task must join the queue of `actor`, to which the task's closure is isolated.
   void (*_Nonnull arrived)(void *_Nonnull simulation, void *_Nonnull task, simulation_executor actor);
   // Called when simulated code releases the last reference to an object whose deinitializer is
-  // isolated to `actor`. The deinitializer will therefore run on this actor.
+  // isolated to `actor`. The deinitializer then runs on this actor.
   void (*_Nonnull deinits)(void *_Nonnull simulation, simulation_executor actor);
-  // Called when the running step reaches a scheduling point. Returns when the schedule continues
-  // the step.
+  // Called when the running step reaches a scheduling point, where the schedule may suspend the
+  // step and run other tasks. Returns when the schedule continues the step.
   void (*_Nonnull reached_point)(void *_Nonnull simulation);
   // Called when the running step performs an operation on `object`, which is a task or a task
-  // group. If `object` is a task, it may have ended before the operation. If the operation has no
-  // object, `object` is null.
+  // group. If `object` is a task, it may have ended before the operation. For the event
+  // `simulation_cancels_children`, `object` is null.
   void (*_Nonnull observed)(void *_Nonnull simulation, simulation_event event, const void *_Nullable object);
   // Called when the running code is about to wait for a lock. Returns `true` once no suspended step
   // holds the lock, or `false` at once if no suspended step held it. If `lock.word` is null, the
-  // code waits for a condition variable: the function then returns `true` once another step has
-  // run, or `false` if no step is suspended.
+  // code is about to wait for a condition variable. The function then returns `true` once another
+  // step has run, or `false` at once if no step is suspended.
   bool (*_Nonnull blocked)(void *_Nonnull simulation, simulation_lock lock);
 } simulation_callbacks;
 
@@ -124,8 +128,7 @@ typedef struct {
 // `source` runs no other jobs.
 //
 // The identity of `target` is null if the task does not continue on an actor. `source` is null if
-// no actor must be kept from running jobs during the wait, for example because the task was not
-// running on an actor.
+// no actor has to pause during the wait, for example because the task was not running on an actor.
 typedef struct {
   simulation_executor target;
   const void *_Nullable source;
@@ -134,14 +137,16 @@ typedef struct {
 // enqueuing on the hop executor.
 simulation_hop simulation_take_hop(void);
 // Makes the Swift runtime enqueue a task on an actor without a custom executor. The runtime then
-// runs the actor.
+// enqueues a job that runs the actor.
 void simulation_enqueue(void *_Nonnull task, simulation_executor actor);
 
 // Installs the hooks in the Swift runtime. Call this function only once per process.
 // `executor_class` is the class of the preferred executors of simulated tasks. The first stored
-// property of such an executor must point to the session. `library_thread_start` is the function with
-// which the library's own threads start. All other threads that simulated code creates are outside
-// work.
+// property of such an executor must point to the session.
+//
+// `library_thread_start` is the function with which the library's own threads start. The simulation
+// uses these threads itself. Other threads that simulated code starts count as work that the
+// simulation does not control.
 void simulation_install(
   simulation_callbacks callbacks, const void *_Nonnull executor_class, const void *_Nonnull library_thread_start
 );
@@ -150,18 +155,20 @@ void simulation_install(
 bool simulation_is_supported(void);
 
 // The state of a thread that runs a simulation's jobs. `driver` is the task that was running on the
-// thread before it began to run the jobs of `session`, such as the test's task.
+// thread before the thread began to run the jobs of `session`, such as the test's task.
 typedef struct {
   simulation_session *_Nullable session;
   const void *_Nullable driver;
   bool is_outside;
   // Whether the running code belongs to a step that may be suspended at a scheduling point.
   bool is_in_step;
-  // The shared resources that count as used after each scheduling point in the rest of the step,
-  // because the step has created a continuation for which it will wait.
+  // The shared resources that count as used again after each scheduling point, until the step ends.
+  // This is `simulation_uses_continuation` if the step has created a continuation, because the step
+  // may wait for the continuation after any scheduling point. Otherwise, it is 0.
   uint32_t open_uses;
   // Whether the running code is computing the initial value of a global or static variable. This
-  // computation has no scheduling points.
+  // computation has no scheduling points, because only the first run that uses the variable
+  // performs it.
   bool is_in_once;
 } simulation_thread;
 // Marks this thread as running a simulation's jobs. Returns the thread's previous state, which
@@ -172,10 +179,11 @@ void simulation_leave(simulation_thread before);
 // Marks this thread's code as outside all simulations until `simulation_leave` is called. Returns
 // the thread's previous state.
 simulation_thread simulation_leave_all(void);
-// Sets whether the code that runs next on this thread has scheduling points. Returns the previous
-// value.
+// Sets whether the code that runs next on this thread has scheduling points, at which the schedule
+// may run another task. Returns the previous value.
 bool simulation_set_in_step(bool is_in_step);
-// Marks the beginning of a step on this thread, and enables scheduling points in the step.
+// Marks the beginning of a step on this thread, and enables scheduling points, at which the
+// schedule may suspend the step.
 void simulation_begin_step(void);
 // Reaches a scheduling point in the running step: the schedule may run other tasks before this
 // function returns. `use` contains the shared resources that the step is about to use. They are
@@ -183,18 +191,19 @@ void simulation_begin_step(void);
 // effect while scheduling points are disabled.
 void simulation_reach_point(uint32_t use);
 // Records that the running code has made a task ready to run. If the code is inside a call that
-// resumes a continuation, this task was already waiting for the continuation. The call is then
-// subtracted from the session's `resumptions`, which counts only continuations that were resumed
-// before a task waited for them.
+// resumes a continuation, this task was already waiting for the continuation. The session's
+// `resumptions` counts only continuations that were resumed before a task waited for them, so the
+// call is subtracted from it.
 void simulation_note_wake_up(void);
 // Returns this thread's identifier in the operating system. While the thread holds a lock, the
 // lock's memory contains this identifier.
 uint32_t simulation_thread_identifier(void);
-// Restricts a waiting thread to the processor that runs the current thread. When the waiting thread
-// wakes up, it calls `simulation_restore_affinity` to remove the restriction before it runs other
-// code.
+// Restricts a waiting thread to the processor that runs the current thread, because waking the
+// thread is faster there. When the waiting thread wakes up, it calls `simulation_restore_affinity`
+// to remove the restriction before it runs other code.
 void simulation_pin_to_current_processor(uint32_t thread);
-// Saves the current thread's affinity, the set of processors on which it is allowed to run.
+// Saves the current thread's affinity (the set of processors on which the thread is allowed to
+// run), so that `simulation_restore_affinity` can restore it.
 void simulation_save_affinity(void);
 // Restores the affinity that the current thread had when it called `simulation_save_affinity`.
 void simulation_restore_affinity(void);
@@ -206,9 +215,10 @@ void simulation_learn_streams(void (*_Nonnull body)(void));
 void simulation_set_time(simulation_session *_Nonnull session, int64_t nanoseconds);
 // Marks a simulation as over. Afterwards, its remaining tasks no longer count as simulated code.
 void simulation_close(simulation_session *_Nonnull session);
-// The shared resources through which a step can affect other tasks or depend on them, as a bit set.
+// The shared resources through which a step can affect other tasks or depend on them. The values
+// can be combined in a bit set.
 enum {
-  // The completion of tasks. The step awaits the result of a task that does not belong to a group.
+  // The completion of a task that does not belong to a group. The step awaits the task's result.
   simulation_uses_ends = 1,
   simulation_uses_streams = 2,
   // Virtual time. The step reads a clock or sleeps.
@@ -216,16 +226,16 @@ enum {
   // A continuation that the step resumed before the task that created the continuation began to
   // wait for it.
   simulation_uses_resumption = 8,
-  // A continuation for which the step starts to wait, and which may already have been resumed.
+  // A continuation for which the step begins to wait. It may already have been resumed.
   simulation_uses_continuation = 16,
-  // The completion of child tasks. The step awaits all child tasks of a group.
+  // The completion of a group's child tasks. The step awaits all of them.
   simulation_uses_children = 32,
-  // The completion of child tasks. The step awaits the next result of a group.
+  // The completion of a group's child tasks. The step awaits the result of the one that ends next.
   simulation_uses_next_child = 64,
   // The current priorities of tasks. Both of the following masks have one bit for each of five
   // priority ranges. A step that reads a task's priority uses the bit of the range that contains
-  // the task's base priority, with which it was created. A step that raises priorities uses the
-  // bits of all ranges whose tasks may be affected.
+  // the task's base priority (the priority with which the task was created). A step that raises
+  // priorities uses the bits of all ranges whose tasks may be affected.
   simulation_uses_read_priorities = 31 << 8,
   simulation_uses_raised_priorities = 31 << 16
 };
@@ -243,8 +253,9 @@ uint32_t simulation_take_uses(simulation_session *_Nonnull session);
 void simulation_set_suspended_steps(simulation_session *_Nonnull session, uint32_t count);
 // Returns the session whose jobs this thread runs, or null if there is none.
 simulation_session *_Nullable simulation_on_thread(void);
-// Returns the session to which the running code belongs, or null if the code is not simulated. This
-// is the session of the current task, on any thread, or the session whose jobs this thread runs.
+// Returns the session to which the running code belongs, or null if the code is not simulated. If
+// the code belongs to a job without a task, such as an isolated `deinit`, this is the session whose
+// jobs this thread runs. Otherwise, it is the session of the current task, on any thread.
 simulation_session *_Nullable simulation_of_code(void);
 
 // The kind of a job. A job is a unit of work that the Swift runtime schedules.
@@ -257,7 +268,7 @@ typedef enum {
   simulation_job_other
 } simulation_job_kind;
 simulation_job_kind simulation_kind_of_job(const void *_Nonnull job);
-// Returns the priority of a job. An actor runs jobs with a higher number first.
+// Returns the priority of a job. An actor runs the job with the highest number first.
 uint8_t simulation_priority_of_job(const void *_Nonnull job);
 // Returns the priority with which a task was created.
 uint8_t simulation_base_priority_of_task(const void *_Nonnull task);
@@ -265,8 +276,8 @@ uint8_t simulation_base_priority_of_task(const void *_Nonnull task);
 // `simulation_job_continuation` resumes. Do not call this function for other jobs.
 const void *_Nonnull simulation_target_of_job(const void *_Nonnull job);
 
-// Returns a task's identifier in the Swift runtime. It is unique in the process, even after the
-// task ends.
+// Returns a task's identifier in the Swift runtime. The runtime never assigns the same identifier
+// to another task of the process, not even after the task ends.
 uint64_t simulation_id_of_task(const void *_Nonnull task);
 const void *_Nullable simulation_current_task(void);
 // Returns `true` if a job is a task that has ended.
@@ -280,8 +291,8 @@ const void *_Nullable simulation_next_waiter(const void *_Nonnull waiter);
 typedef struct {
   // Whether the task is a child task. Only its parent can await it.
   bool is_child;
-  // Whether the task is an `async let`. Such a task is stored in its parent's stack frame and must
-  // not be retained.
+  // Whether the task is an `async let`. Such a task must not be retained, because it is stored in
+  // its parent's stack frame.
   bool is_async_let;
   // The task group to which the task belongs, and the task that owns this group. Both are null if
   // the task does not belong to a group.
@@ -305,8 +316,8 @@ const char *_Nullable simulation_symbol_at(const void *_Nonnull address);
 // free the result with `free`.
 char *_Nullable simulation_demangle(const char *_Nonnull symbol);
 
-// Returns the number of times that a session's code submitted work to a dispatch queue or started a
-// thread.
+// Returns the number of times that a session's code submitted work to a dispatch queue or a custom
+// executor, or started a thread.
 static inline int64_t simulation_outside_submissions(const simulation_session *_Nonnull session) {
   return __atomic_load_n(&session->outside_submissions, __ATOMIC_RELAXED);
 }
@@ -314,27 +325,29 @@ static inline int64_t simulation_outside_submissions(const simulation_session *_
 // A replay token, stored in a form that a signal handler can print without allocating memory.
 typedef struct {
   // The letter for the token's kind, as in the text of a `ReplayToken`. The kinds `s`, `o` and `p`
-  // use the seed. The kinds `c` and `t` use the scheduling choices.
+  // stand for a random schedule and use `seed`. The kind `p` also uses `depth` and `length`. The
+  // kinds `c` and `t` use the scheduling choices.
   char kind;
   uint64_t seed, depth, length;
-  // The scheduling choices as text, and the length and capacity of this text. `zeros` is the number
-  // of further choices, all of them 0, that are not yet part of the text.
+  // The scheduling choices (the index of the task that ran at each point where several tasks were
+  // ready) as text, and the length and capacity of this text. `zeros` is the number of further
+  // choices, all of them 0, that are not yet part of the text.
   char *_Nullable text;
   size_t count, capacity;
   uint64_t zeros;
 } simulation_token;
 
-// Registers the token that a signal handler writes to standard error if this thread traps. The
-// previous signal handlers run afterwards. Pass null to write nothing. Returns the previously
-// registered token.
+// Registers the token that a signal handler writes to standard error if this thread traps. Signal
+// handlers that were installed earlier run afterwards. Pass null to write nothing. Returns the
+// previously registered token.
 simulation_token *_Nullable simulation_announce_token(simulation_token *_Nullable token);
-// Appends a scheduling choice to a token's text.
+// Appends a scheduling choice (the index of the task that the schedule runs next) to a token.
 void simulation_add_choice(simulation_token *_Nonnull token, uint64_t choice);
 // Returns a new copy of a token on the heap. The caller must free it with `simulation_free_token`.
 simulation_token *_Nonnull simulation_make_token(simulation_token token);
 void simulation_free_token(simulation_token *_Nonnull token);
-// Writes a token's text to `text`, which must have room for `count` + 128 characters. Returns the
-// length of the text.
+// Writes a token's text to `text`, which must have room for `token->count` + 128 characters.
+// Returns the length of the text.
 size_t simulation_write_token(const simulation_token *_Nonnull token, char *_Nonnull text);
 // Installs the signal handlers that print a thread's replay token if the thread traps. Call this
 // function only once per process.
@@ -349,9 +362,9 @@ typedef struct {
   // captured variable. If this is `false`, the other fields have no meaning.
   bool is_object;
   bool is_class;
-  // The size in bytes of the part of an instance that precedes its stored properties. It contains
-  // the type and the reference count. In an actor without a custom executor, it also contains the
-  // runtime's actor state.
+  // The size in bytes of the part of an instance that precedes its stored properties. This part
+  // contains the type and the reference count. In an actor without a custom executor, it also
+  // contains the runtime's state of the actor, such as its queue.
   uint32_t header_size;
   // For classes, the size of an instance in bytes, not counting elements that are allocated after
   // its properties.
@@ -359,6 +372,6 @@ typedef struct {
 } simulation_metadata;
 simulation_metadata simulation_read_metadata(uintptr_t address);
 // Returns the size in bytes of the memory occupied by the object at `address`. This is usually the
-// size of its allocation, which may be larger than the object. Returns 0 if the memory before the
-// address does not look like the header of an allocation.
+// size of its allocation, which may be larger than the object. Returns 0 if the allocator did not
+// allocate an object at this address, as far as this can be detected.
 size_t simulation_object_size(uintptr_t address, simulation_metadata metadata);
