@@ -12,7 +12,7 @@ struct ActorQueues: Sendable {
     /// The number of tasks that hold this actor while they switch to another actor.
     var holds = 0
     /// Whether the scheduler's list of ready jobs contains a job of this actor. The list contains
-    /// at most one job per actor.
+    /// at most one job per actor, because an actor runs only one job at a time.
     var isListedAsReady = false
 
     /// The index of the job that the actor runs next, or `nil` if the queue is empty. The next job
@@ -36,8 +36,9 @@ struct ActorQueues: Sendable {
     return listIfReady(actor)
   }
 
-  /// Returns the job that the given actor runs next. This is not always the job that made the actor
-  /// ready to run, because a job with a higher priority may have joined the queue since then.
+  /// Returns the job that the given actor runs next. A job with a higher priority may have joined
+  /// the queue after the actor became ready to run, so this is not always the job that made it
+  /// ready.
   func nextJob(of actor: UInt) -> Scheduler.Ready { queues[actor]!.jobs[queues[actor]!.nextIndex!] }
 
   /// Removes the next job from an actor's queue and marks the actor as busy.
@@ -47,19 +48,19 @@ struct ActorQueues: Sendable {
     queues[actor]!.jobs.remove(at: queues[actor]!.nextIndex!)
   }
 
-  /// Marks an actor as idle after it has run a job. Returns the actor's next job if this made the
-  /// actor ready to run, or `nil` otherwise.
+  /// Marks an actor as idle after it has run a job. Returns the actor's next job if the actor is
+  /// now ready to run, or `nil` otherwise, for example if its queue is empty.
   mutating func endJob(of actor: UInt) -> Scheduler.Ready? {
     queues[actor]?.isRunningJob = false
     return listIfReady(actor)
   }
 
   /// Keeps the given actor from running jobs until each call to `hold(_:)` is balanced by a call to
-  /// `release(_:)`.
+  /// `release(_:)`. A task holds an actor while it switches from this actor to another one.
   mutating func hold(_ actor: UInt) { queues[actor, default: Queue()].holds += 1 }
 
   /// Balances an earlier call to `hold(_:)` for the given actor. Returns the actor's next job if
-  /// this made the actor ready to run, or `nil` otherwise.
+  /// this call made the actor ready to run, or `nil` otherwise.
   mutating func release(_ actor: UInt) -> Scheduler.Ready? {
     queues[actor]?.holds -= 1
     return listIfReady(actor)
@@ -86,9 +87,9 @@ struct ActorQueues: Sendable {
     return removed
   }
 
-  /// Returns the job that must represent the actor in the scheduler's list of ready jobs after jobs
-  /// were removed from the actor's queue. If the queue is now empty, records that the actor is no
-  /// longer listed, and returns `nil`.
+  /// Returns the actor's next job after jobs were removed from the actor's queue, so that the
+  /// caller can put this job in the scheduler's list of ready jobs. If the queue is now empty,
+  /// records that the list contains no job of the actor, and returns `nil`.
   mutating func nextJobOrUnlist(of actor: UInt) -> Scheduler.Ready? {
     guard queues[actor]!.nextIndex != nil else {
       queues[actor]!.isListedAsReady = false

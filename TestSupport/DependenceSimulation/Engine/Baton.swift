@@ -9,13 +9,13 @@ final class Baton: @unchecked Sendable {
   // variables, and passing the baton synchronizes the threads.
   let core: SimulationCore
   let executor: PoolExecutor
-  /// The thread that called ``SimulationCore/run(on:)``. It performs the simulation's actions until
-  /// another thread must continue, and then waits for more work or for the end of the run.
+  /// The thread that called ``SimulationCore/run(on:)``. It performs the scheduler's actions until
+  /// another thread must take over, and then waits for more actions or for the end of the run.
   let caller = StepThread()
   private let callerIsMain: Bool
   private let hasMainThread: Bool
-  /// Whether ``caller`` is waiting and can be given any job. While the stack frames of a suspended
-  /// step are on this thread, it can only continue that step.
+  /// Whether ``caller`` is waiting and can run any job. This is `false` while a step is suspended
+  /// on that thread, because the thread can then only continue the suspended step.
   var isCallerIdle = false
   private(set) var holder: StepThread
   private(set) var holderIsMain: Bool
@@ -29,7 +29,7 @@ final class Baton: @unchecked Sendable {
     holderIsMain = callerIsMain
   }
 
-  /// Records that `thread` now holds the baton, and is therefore the only thread that may run
+  /// Records that `thread` now holds the baton, so that it is the only thread that may run
   /// simulated code.
   ///
   /// - Parameter isMain: Whether `thread` is the main thread, or `nil` if this is unknown. In that
@@ -40,8 +40,8 @@ final class Baton: @unchecked Sendable {
   }
 
   /// Returns `true` if another thread must perform `action`. If the simulation uses the real main
-  /// thread, main-actor code must run on that thread. If such a simulation also preempts steps, all
-  /// other code must run on other threads.
+  /// thread, main-actor code must run on that thread. If such a simulation also preempts steps
+  /// (suspends them on their threads), all other code must run on other threads.
   func mustHandOver(_ action: Scheduler.Action) -> Bool {
     guard hasMainThread, case .run(let ready) = action else { return false }
     if !core.options.preemptsSteps { return ready.executor == .mainActor && !holderIsMain }
@@ -51,7 +51,8 @@ final class Baton: @unchecked Sendable {
     return (ready.executor == .mainActor) != holderIsMain
   }
 
-  /// Passes the baton to another thread, which performs `action` and then continues the simulation.
+  /// Passes the baton (the right to run simulated code) to another thread. That thread performs
+  /// `action` and then continues the simulation.
   func handOver(_ action: Scheduler.Action) {
     switch action {
     case .resume(let thread):

@@ -4,8 +4,8 @@ import Dependence
 /// The lock that protects the state of a simulation.
 ///
 /// When simulated code waits for any other lock, the scheduler can suspend the code and run another
-/// task. While the code holds an `EngineLock`, it is not suspended: the scheduler would have to
-/// acquire the same `EngineLock` again, and would deadlock.
+/// task. Code that acquires or holds an `EngineLock` is never suspended. To suspend it, the
+/// scheduler would have to acquire the same `EngineLock` and would deadlock.
 struct EngineLock<State>: Sendable {
   private let lock: Lock<State>
 

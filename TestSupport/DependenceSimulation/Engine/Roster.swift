@@ -9,17 +9,19 @@ import Dependence
 /// participants, because a new actor may get the address of a deallocated one.
 struct Roster: Sendable {
   /// A pointer to a task that the roster has retained. Code that removes the task from the roster
-  /// must call `release()`.
+  /// must call `release()` to balance this.
   struct Object: @unchecked Sendable {
     // Unchecked because the pointer is used only to retain, release, cancel and compare the task.
     let pointer: UnsafeMutableRawPointer
 
     func retain() { _ = Unmanaged<AnyObject>.fromOpaque(pointer).retain() }
 
-    /// Releases the task. Never call this under a lock, because it may run a deinitializer.
+    /// Releases the task. Never call this method while holding a lock, because it may run a
+    /// deinitializer, which may need the same lock.
     func release() { Unmanaged<AnyObject>.fromOpaque(pointer).release() }
 
-    /// Cancels the task. Never call this under a lock, because it runs cancellation handlers.
+    /// Cancels the task. Never call this method while holding a lock, because it runs cancellation
+    /// handlers, which may need the same lock.
     func cancel() { simulation_cancel_task(pointer) }
   }
 
@@ -28,10 +30,11 @@ struct Roster: Sendable {
     /// The task's identifier in the Swift runtime. Unlike an address, it is never reused.
     let runtimeID: UInt64
     /// The parent task's identifier in the Swift runtime if this task is stored in the parent's
-    /// stack frame, as an `async let` is. Such a task must not be retained. The property is `nil`
-    /// for all other tasks, which the roster has retained.
+    /// stack frame, as an `async let` is. Such a task must not be retained. For all other tasks,
+    /// which the roster has retained, this property is `nil`.
     var frameOwner: UInt64?
-    /// Whether `findCancelled()` has already returned this task as a cancelled one.
+    /// Whether `findCancelled()` has already returned this task. It returns each cancelled task
+    /// only once.
     var isCancelled = false
 
     var isRetained: Bool { frameOwner == nil }
@@ -53,15 +56,16 @@ struct Roster: Sendable {
   /// A participant's position in a tree in which the parent of each participant is the task that
   /// created it. Unlike the participant's identifier, the position does not depend on the schedule.
   private struct Lineage: Sendable {
-    /// A hash of the creator's lineage and of the number of tasks that the creator had already
-    /// created, or 0 if the participant was created outside the simulation or its creator is
+    /// A hash of the creator's lineage and of the number of tasks that the creator had created
+    /// before. It is 0 if the participant was created outside the simulation or if its creator is
     /// unknown.
     var hash: UInt64 = 0
     /// The number of tasks that this participant has created.
     var taskCount: UInt64 = 0
   }
 
-  /// The running job, whose code creates a new task or actor.
+  /// The job that is running while a new task or actor is created, and whose code therefore created
+  /// it.
   typealias Creator = Scheduler.Ready
 
   private let runtime: any RuntimeReader
@@ -70,7 +74,7 @@ struct Roster: Sendable {
   private var lineages: [Lineage] = []
   private var tasks: [UInt: KnownTask] = [:]
   /// The roster's identifiers of ended tasks, keyed by their identifiers in the Swift runtime. They
-  /// are needed because code can cancel, await or crash a task that has already ended.
+  /// are kept because code can still cancel, await or crash an ended task.
   private var endedIDs: [UInt64: Int32] = [:]
   private var actors: [UInt: KnownActor] = [:]
   private var groups: [Group: Int] = [:]
@@ -79,8 +83,8 @@ struct Roster: Sendable {
 
   init(_ runtime: any RuntimeReader) { self.runtime = runtime }
 
-  /// Registers a new task. The caller must have retained the task. If the task was enqueued before
-  /// this call, it already has an identifier and keeps it.
+  /// Registers a new task, which the caller must have retained. If the task was enqueued before
+  /// this call, it keeps the identifier that it got then.
   mutating func add(
     task: UnsafeMutableRawPointer,
     name: String?,
@@ -103,7 +107,8 @@ struct Roster: Sendable {
     participants[Int(id)] = new
   }
 
-  /// Returns the identifier of a task group. Assigns a new one if the group has none yet.
+  /// Returns the identifier of a task group that the task `owner` created. Assigns a new identifier
+  /// if the group has none yet.
   mutating func id(ofGroup group: UnsafeRawPointer, of owner: Int32) -> Int {
     let key = Group(owner: owner, address: UInt(bitPattern: group))
     let id = groups[key] ?? groups.count
@@ -111,8 +116,8 @@ struct Roster: Sendable {
     return id
   }
 
-  /// Records that a task injects a fault: when the schedule runs the task, the task cancels or
-  /// crashes an operation.
+  /// Records that a task injects a fault. Such a task cancels or crashes an operation of the test
+  /// when the schedule runs it.
   mutating func markFault(_ task: Int32) { participants[Int(task)].injectsFault = true }
 
   /// Returns the identifier of the task or actor to which a job belongs. Assigns a new one if the
@@ -156,7 +161,8 @@ struct Roster: Sendable {
     return family
   }
 
-  /// Returns the seed for the random numbers of a task. It does not depend on the schedule.
+  /// Returns the seed for the random numbers of a task. The seed depends on the chain of tasks that
+  /// created the task, but not on the schedule.
   ///
   /// - Parameter root: The seed for code outside tasks and for the simulation's body.
   func seed(of task: Int32?, from root: UInt64) -> UInt64 {
@@ -173,8 +179,8 @@ struct Roster: Sendable {
       participants[Int(id)].childOf = creator.map { Int($0.task) }
       participants[Int(id)].isAsyncLet = true
     }
-    // An `async let` is stored in its parent's stack frame. The parent is the current task, because
-    // only the parent enqueues an `async let` for the first time.
+    // An `async let` is stored in the stack frame of its parent. The parent is the current task
+    // here, because only the parent enqueues an `async let` for the first time.
     let frameOwner = runtime.currentTask.map { runtime.runtimeID(of: $0) } ?? 0
     tasks[key] = KnownTask(id: id, runtimeID: runtimeID, frameOwner: frameOwner)
     hasTasksInFrames = true
@@ -235,9 +241,9 @@ struct Roster: Sendable {
     return (true, known.isRetained ? Object(pointer: job.pointer) : nil)
   }
 
-  /// Removes ended tasks from the roster, and returns them so that the caller can release them. The
-  /// scheduler calls this function after running an actor, because an actor can run several tasks
-  /// to completion.
+  /// Removes all ended tasks from the roster, and returns them so that the caller can release them.
+  /// The scheduler calls this function after running an actor, because an actor can run several
+  /// tasks to completion.
   ///
   /// Examining every task is expensive if there are many. With more than 64 tasks, the function
   /// therefore does nothing until the number of tasks has doubled since the last examination,
@@ -261,7 +267,7 @@ struct Roster: Sendable {
   }
 
   /// Removes the tasks, such as `async let` tasks, that were stored in the stack frames of ended
-  /// tasks. These stack frames no longer exist.
+  /// tasks. Their memory can no longer be read, because these stack frames do not exist anymore.
   private mutating func removeTasks(inFramesOf ended: Set<UInt64>) {
     var owners = ended
     while !owners.isEmpty {
@@ -292,8 +298,8 @@ struct Roster: Sendable {
       .sorted { $0.id < $1.id }
   }
 
-  /// Descriptions of the events that the unfinished tasks are waiting for, keyed by task
-  /// identifier. Read this property only while no task is running.
+  /// The events for which the unfinished tasks are waiting, keyed by task identifier. Read this
+  /// property only while no task is running, because it reads the memory of suspended tasks.
   var waits: [Int: TaskWait] {
     var waits: [Int: TaskWait] = [:]
     let unfinished = tasks.filter { key, _ in
@@ -317,7 +323,7 @@ struct Roster: Sendable {
     return waits
   }
 
-  /// Returns the number of unfinished tasks in a set that are not cancelled.
+  /// Returns the number of tasks in `ids` that have neither ended nor been cancelled.
   func uncancelledCount(among ids: Set<Int>) -> Int {
     tasks.count { key, known in
       let task = UnsafeMutableRawPointer(bitPattern: key)!

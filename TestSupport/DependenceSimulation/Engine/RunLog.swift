@@ -1,5 +1,5 @@
-/// The steps that a run has taken so far, in order. Each step, and each decision that a step makes,
-/// is one entry. Recording stops at a size limit.
+/// The steps that a run has taken so far, in order. Each step is one entry, and so is each decision
+/// in a step, such as the result of a call to `Simulation.choose`. Recording stops at a size limit.
 struct RunLog: Sendable {
   /// The maximum number of entries to record. The rest of a longer run is not recorded.
   static let limit = 50_000
@@ -10,8 +10,8 @@ struct RunLog: Sendable {
 
   private(set) var steps: [Step] = []
   private(set) var isTruncated = false
-  /// Whether the log still records steps. Recording stops at a size limit and at the end of the
-  /// run.
+  /// Whether the log still records steps. It stops recording when it reaches a size limit and at
+  /// the end of the run.
   var isOpen = true
   private var candidateCount = 0
   /// The index in ``steps`` of the running step's entry, or `nil` before the first step. If the

@@ -2,10 +2,9 @@ import CSimulationRuntime
 
 /// A reader of the state of jobs, tasks, actors and locks in the Swift runtime's memory.
 ///
-/// `Scheduler` and `Roster` read this state only through this protocol, so their decisions depend
-/// only on their inputs and on the values that the reader returns. Tests of the scheduler use a
-/// fake that reads no memory. Most requirements correspond to functions in CSimulationRuntime.h,
-/// which documents their results.
+/// `Scheduler` and `Roster` read this state only through this protocol, so tests can replace the
+/// runtime with a fake that reads no memory. Most requirements correspond to functions in
+/// CSimulationRuntime.h, which documents their results.
 protocol RuntimeReader: Sendable {
   func kind(of job: UnownedJob) -> simulation_job_kind
   func target(of job: UnownedJob) -> UnsafeRawPointer

@@ -7,12 +7,12 @@ import DependenceHarness
 /// After the run, these tasks are cancelled and run to completion, which frees their memory.
 struct Crash: Sendable {
   private var stopped: Set<Int32> = []
-  /// The jobs of stopped tasks that, without the crash, would be ready to run or in an actor's
-  /// queue.
+  /// The jobs of stopped tasks. Without the crash, these jobs would be ready to run or in an
+  /// actor's queue.
   private var jobs: [Scheduler.Ready] = []
   private var timers: [Scheduler.Timer] = []
-  /// The tasks that simulate a crash and are waiting for all stopped tasks to finish their
-  /// preempted steps.
+  /// The tasks that simulate a crash and are waiting for the stopped tasks to finish the steps in
+  /// which they were preempted.
   private var waiters: Set<Int32> = []
   /// The jobs that continue the tasks for which ``wait(_:)`` was called. They are stored here until
   /// the wait is over.
@@ -21,14 +21,14 @@ struct Crash: Sendable {
 
   mutating func stop(_ tasks: Set<Int32>) { stopped.formUnion(tasks) }
 
-  /// Returns `true` if jobs of `task` must not run now, because a crash has stopped the task and
-  /// the run is not over.
+  /// Returns `true` if a crash has stopped `task` and the run is not over, so that no job of the
+  /// task may run.
   func isStopped(_ task: Int32) -> Bool { !stopped.isEmpty && !isOver && stopped.contains(task) }
 
   var hasStoppedTasks: Bool { !stopped.isEmpty }
 
-  /// Returns `true` if a crash stopped `task` and the run is over, so the task can run to
-  /// completion.
+  /// Returns `true` if a crash stopped `task` and the run is over. The task then runs to
+  /// completion, because this is the only way to free its memory.
   func isReleased(_ task: Int32) -> Bool { isOver && stopped.contains(task) }
 
   /// Returns `true` if a crash has stopped `task` at any time in this run.
@@ -45,11 +45,12 @@ struct Crash: Sendable {
   mutating func store(_ timer: Scheduler.Timer) { timers.append(timer) }
 
   /// Records that `task`, which simulates a crash, is about to yield. The task must not continue
-  /// until all stopped tasks have finished their preempted steps.
+  /// until all stopped tasks have finished the steps in which they were preempted, so that the
+  /// crash can also lose writes to storage in the rest of these steps.
   mutating func wait(_ task: Int32) { waiters.insert(task) }
 
-  /// Stores `job` if its task must wait until all stopped tasks have finished their preempted
-  /// steps, because ``wait(_:)`` has been called for the task. Returns `true` if the job was
+  /// Stores `job` if ``wait(_:)`` has been called for its task, so that the task does not continue
+  /// before all stopped tasks have finished their preempted steps. Returns `true` if the job was
   /// stored.
   mutating func storeIfWaiting(_ job: Scheduler.Ready) -> Bool {
     guard waiters.remove(job.participant) != nil else { return false }
@@ -62,8 +63,8 @@ struct Crash: Sendable {
     return waitingJobs
   }
 
-  /// Ends the crash after the run, so that stopped tasks can run to completion. Returns the stored
-  /// jobs and timers of these tasks.
+  /// Ends the crash after the run. Returns the stored jobs and timers of the stopped tasks, so that
+  /// these tasks can run to completion and their memory can be freed.
   mutating func end() -> (jobs: [Scheduler.Ready], timers: [Scheduler.Timer]) {
     isOver = true
     defer { (jobs, timers) = ([], []) }
@@ -97,17 +98,18 @@ extension Scheduler {
     }
   }
 
-  /// Returns `true` if a stopped task was preempted in the middle of a step and must still finish
-  /// it. In that case, the running task, which simulates the crash, must yield. It becomes ready to
-  /// run again when all such steps are finished.
+  /// Returns `true` if a task that the crash has stopped was preempted in the middle of a step and
+  /// must still finish this step. In that case, the running task, which simulates the crash, must
+  /// yield. It becomes ready to run again when all such steps are finished.
   mutating func mustWaitForStoppedTasks() -> Bool {
     guard hasSuspendedStepsOfStoppedTasks, let running else { return false }
     crash.wait(running.participant)
     return true
   }
 
-  /// Makes the tasks that yielded because of ``mustWaitForStoppedTasks()`` ready to run again if
-  /// all stopped tasks have finished their preempted steps.
+  /// Makes the tasks that simulate a crash ready to run again if all stopped tasks have finished
+  /// their preempted steps. The former yielded because ``mustWaitForStoppedTasks()`` returned
+  /// `true`.
   mutating func continueCrash() {
     guard crash.hasStoppedTasks, !hasSuspendedStepsOfStoppedTasks else { return }
     for job in crash.takeWaitingJobs() { makeReady(job) }
@@ -123,24 +125,24 @@ extension Scheduler {
   /// Stores `job` until the end of the run if a crash has stopped its task. Returns `true` if the
   /// job was stored.
   ///
-  /// If the job is stored, also adds the stopped task to the list of cancelled tasks in the running
-  /// step's record, because the step would have made the task ready to run if it had come before
-  /// the crash. From this list, the search sees that the order of the step and the crash matters,
-  /// and tries both orders.
+  /// If the job is stored, also adds the stopped task to ``Step/cancelled`` in the running step's
+  /// record. If the step had come before the crash, it would have made the task ready to run, so
+  /// the order of the step and the crash matters. The entry makes the search try both orders.
   mutating func storeIfStopped(_ job: Ready) -> Bool {
     guard crash.storeIfStopped(job) else { return false }
     log.change { $0.cancelled.append(Int(job.task)) }
     return true
   }
 
-  /// Adds a job to the list of ready jobs, unless a crash has stopped its task. A task that is
-  /// suspended in the middle of a step is added even then, because it must finish the step.
+  /// Adds a job to the list of ready jobs, unless a crash has stopped the job's task. A job that is
+  /// suspended in the middle of a step is added in any case, because a stopped task must still
+  /// finish its step.
   private mutating func makeReadyUnlessStopped(_ job: Ready) {
     if job.thread != nil { return ready.append(job) }
     switch job.activity {
     case .runOnActor(let actor):
-      // The job that made the actor ready to run may have been removed from the actor's queue. Add
-      // the job that is next in the queue now, if there is one.
+      // `job` represented the actor in the list, but the crash may have removed it from the actor's
+      // queue. Add the job that is next in the queue now, if there is one.
       if let first = actorQueues.nextJobOrUnlist(of: actor) { ready.append(first) }
     case .hop(var hop) where crash.isStopped(job.task):
       var job = job
@@ -160,9 +162,9 @@ extension Scheduler {
     crash.stop([participant])
   }
 
-  /// Continues the step at `index` in the list of ready jobs. The step belongs to a stopped task,
-  /// which must still finish it. Such a step always runs before all other jobs, so the schedule
-  /// makes no choice here.
+  /// Continues the suspended step at `index` in the list of ready jobs. The step belongs to a task
+  /// that a crash has stopped, and which must still finish the step. Such a step always runs before
+  /// all other jobs, so the schedule makes no choice here.
   mutating func endStep(at index: Int) -> Action {
     let step = ready.remove(at: index)
     let candidates = [Int(step.participant)]
@@ -171,8 +173,8 @@ extension Scheduler {
     return resume(step, on: step.thread!)
   }
 
-  /// Makes the jobs and timers of stopped tasks active again after the run, so that these tasks can
-  /// end.
+  /// Makes the jobs and timers of the tasks that a crash has stopped active again after the run, so
+  /// that these tasks can end and their memory can be freed.
   mutating func endCrash() {
     let (jobs, timers) = crash.end()
     for job in jobs + crash.takeWaitingJobs() {

@@ -1,7 +1,7 @@
 import CSimulationRuntime
 
-// Preempts tasks: suspends the running step on its thread, at a scheduling point or while it waits
-// for a lock.
+// The preemption of tasks: the scheduler suspends the running step on its thread, at a scheduling
+// point or while the step waits for a lock.
 extension Scheduler {
   /// The maximum number of steps that can be suspended at the same time. It is limited because each
   /// suspended step blocks a thread.
@@ -30,15 +30,16 @@ extension Scheduler {
   }
 
   // Returns `true` if a suspended step of this simulation holds the lock. Threads outside the
-  // simulation do not count, although they may hold the lock briefly. Otherwise, their timing would
-  // determine which tasks can run, and a replay token would not reproduce the run.
+  // simulation do not count, although they may hold the lock briefly. If they counted, their timing
+  // would determine which tasks can run, and a replay token would not reproduce the run.
   private func isHeldBySuspendedStep(_ lock: simulation_lock) -> Bool {
     let holder = runtime.holder(of: lock)
     return ready.contains { $0.thread?.identifier == holder }
       || blocked.contains { $0.step.thread?.identifier == holder }
   }
 
-  /// Suspends the running step on its thread, so that the schedule can run another task.
+  /// Suspends the running step on its thread, so that the schedule can run another task on another
+  /// thread.
   ///
   /// - Parameters:
   ///   - uses: The shared resources that the step has used since it began or last continued.
@@ -67,7 +68,7 @@ extension Scheduler {
   /// Makes each step that waits for a lock ready to run again if no suspended step holds that lock.
   ///
   /// A step that waits for a condition variable becomes ready after another step has run, because
-  /// the other step may have changed the condition. If nothing else can run, it becomes ready even
+  /// the other step may have changed the condition. If nothing else can run, it becomes ready
   /// without another step.
   mutating func unblock() {
     for index in blocked.indices.reversed()
@@ -94,8 +95,8 @@ extension Scheduler {
   }
 
   /// Starts to end a run in which some steps are still suspended. The caller must then cancel all
-  /// tasks. From then on, the scheduler runs only the suspended steps, until all of them have
-  /// ended.
+  /// tasks. Afterwards, the scheduler runs only the suspended steps, until all of them have ended
+  /// and their threads are free.
   /// - Returns: `false` if no step is suspended, or if the end of the run has already begun and the
   ///   remaining steps wait for each other's locks.
   mutating func beginEnding(with ending: RunRecord.Ending) -> Bool {
@@ -104,8 +105,8 @@ extension Scheduler {
     unfinishedAtLimit = unfinishedTasks
     suspendsSteps = false
     log.isOpen = false
-    // The cancellation of all tasks counts as a step, and `running` must contain a job during a
-    // step. This job is only a placeholder and does not run.
+    // The caller's cancellation of all tasks counts as a step, and `running` must contain a job
+    // during a step. The job that is stored here is only a placeholder and does not run.
     running = (ready.first { $0.thread != nil } ?? blocked.first?.step).map {
       Ready(job: $0.job, participant: 0)
     }

@@ -6,8 +6,8 @@ extension Scheduler {
   struct Ready: Sendable {
     enum Activity: Sendable {
       case run
-      /// Switches a task to another executor. If the executor is an actor, the task joins the
-      /// actor's queue and runs in a later step.
+      /// Switches a task to another executor. If the executor is an actor, the task only joins the
+      /// actor's queue in this step, and runs in a later one.
       case hop(Hop)
       /// Runs the job on the actor with the given address.
       case runOnActor(UInt)
@@ -21,7 +21,8 @@ extension Scheduler {
     /// The identifier of the task that an actor runs in this job, or `nil` if the job does not run
     /// a task on an actor.
     var taskOnActor: Int32?
-    /// The priority with which this job waits in an actor's queue.
+    /// The priority with which this job waits in an actor's queue. The actor runs jobs with a
+    /// higher priority first.
     var priority: UInt8 = 0
     /// The thread on which the job's step is suspended, or `nil` if the step is not suspended.
     var thread: StepThread?
@@ -36,8 +37,8 @@ extension Scheduler {
       if case .hop(let hop) = activity { hop.target.identity != nil } else { false }
     }
 
-    /// Whether this job only resumes a suspended task. The task's code then runs in a second job of
-    /// the same step.
+    /// Whether this job only resumes a suspended task, without running the task's code. The code
+    /// then runs in a second job of the same step.
     var resumesTask: Bool { kind == simulation_job_continuation }
     var isTask: Bool { kind == simulation_job_task }
 
@@ -51,8 +52,8 @@ extension Scheduler {
       }
     }
 
-    /// Returns `true` if this job is a task, and `job` is either the same task or a job that
-    /// resumes it.
+    /// Returns `true` if this job is a task, and if `job` is either the same task or a job that
+    /// resumes this task.
     func isSameTask(
       as job: UnownedJob,
       _ kind: simulation_job_kind,
@@ -71,15 +72,15 @@ extension Scheduler {
   struct Blocked: @unchecked Sendable {
     let step: Ready
     /// The lock that the step waits for. `Blocked` is `@unchecked Sendable` because it only reads
-    /// the lock's memory, which the step's stack frame keeps alive.
+    /// the memory to which this value points. The memory stays valid while the step is suspended.
     let lock: simulation_lock
     /// The value of `stepCount` when the step was suspended. A higher value means that another step
     /// has run since then.
     let since: Int
   }
 
-  /// A task's sleep. At its deadline in virtual time, the simulation runs `job`, which wakes the
-  /// task.
+  /// A task's sleep. When virtual time reaches `deadline`, the simulation runs `job`, which wakes
+  /// the task.
   struct Timer: Comparable, Sendable {
     let deadline: Duration
     let id: Int
@@ -100,7 +101,7 @@ extension Scheduler {
     /// switch to an actor. `Hop` is `@unchecked Sendable` because the task keeps the actor alive.
     let target: simulation_executor
     /// The address of the actor that the task leaves, or `nil` if the task was not running on an
-    /// actor. This actor runs no other job until the task has joined the queue of `target`.
+    /// actor. Until the task has joined the queue of `target`, this actor runs no other job.
     var source: UInt?
     /// The identifier of the actor whose address is ``source``.
     var sourceID: Int32?
@@ -111,8 +112,8 @@ extension Scheduler {
     }
   }
 
-  /// A suspended call to `Simulation.advance(by:)` or `settle()`. The call waits until virtual time
-  /// has reached `target` and all work due by then has run.
+  /// A suspended call to `Simulation.advance(by:)` or `settle()`. The call returns when virtual
+  /// time has reached `target` and all work due by then has run.
   struct Pause: Sendable {
     let target: Duration
     let continuation: UnsafeContinuation<Void, Never>
@@ -122,13 +123,13 @@ extension Scheduler {
   /// perform them.
   enum Action: Sendable {
     case run(Ready)
-    /// Does nothing, because the step consisted only of adding a task to an actor's queue, which
-    /// the scheduler has already done.
+    /// Does nothing. The step consisted only of adding a task to an actor's queue, and the
+    /// scheduler has already done this.
     case hop
     /// Makes the Swift runtime run the given task on the actor with the given address.
     case runOnActor(UnownedJob, UInt)
-    /// Ends all sleeps whose deadlines have passed. First runs the given jobs, each of which wakes
-    /// a task that called `Task.sleep`, and then wakes the tasks that sleep on a test clock.
+    /// Ends all sleeps whose deadlines have passed. Runs the given jobs, each of which wakes a task
+    /// that called `Task.sleep`. Then wakes the tasks that sleep on a test clock.
     case wake([UnownedJob])
     /// Continues the step that is suspended on this thread.
     case resume(StepThread)

@@ -21,21 +21,22 @@ struct Scheduler: Sendable {
   var hasReturned = false
 
   private var chooser: Chooser
-  /// The index, among the ready tasks, of the task that the schedule chose for the latest step. It
-  /// is `nil` if only one task was ready or if `takeChoice()` has already returned the index.
+  /// The index of the candidate that the schedule chose for the latest step. The candidates are the
+  /// tasks and actors that were ready. The index is `nil` if there was only one candidate or if
+  /// `takeChoice()` has already returned it.
   private var newChoice: Int?
   let runtime: any RuntimeReader
   let time: SimulationOption.Time
   private let recordsEffects: Bool
   var timers = Heap<Timer>()
   private var sleeping: [Int32: (timer: Int, deadline: Duration)] = [:]
-  /// The identifier of the candidate that represents an advance of virtual time. If the schedule
-  /// chooses this candidate, time advances and no task runs. The identifier is `nil` until the
+  /// The identifier of the participant that represents an advance of virtual time. If the schedule
+  /// chooses this participant instead of a task, time advances. The identifier is `nil` until the
   /// schedule can choose an advance of time for the first time in the run.
   private var timeID: Int32?
   private var isAdvancingTime = false
-  /// For each task that injects a fault and has not begun to run, the identifier of the task whose
-  /// operation it cancels or crashes.
+  /// For each task that injects a fault (a cancellation or a crash) and has not begun to run, the
+  /// identifier of the task whose operation it will cancel or crash.
   private var pendingFaults: [Int32: Int32] = [:]
   /// The task whose operation the next new task will cancel or crash, or `nil` if the next new task
   /// will not inject a fault.
@@ -43,8 +44,8 @@ struct Scheduler: Sendable {
   private var pauses: [Pause] = []
   private var alarms: [(id: Int, ring: @Sendable () -> Void)] = []
   /// The number of timers and alarms added so far, which becomes the identifier of the next timer
-  /// or alarm. A timer ends a task's sleep. An alarm is a callback for when nothing else can
-  /// happen.
+  /// or alarm. A timer ends a task's sleep. An alarm is a callback that is called when nothing else
+  /// can happen.
   private var timerCount = 0
   var actorQueues = ActorQueues()
   /// The address of the executor that simulates the main actor. It is set once, before any job
@@ -55,23 +56,24 @@ struct Scheduler: Sendable {
   var suspendsSteps = true
   /// The number of steps that are suspended at a scheduling point or are waiting for a lock.
   var suspendedSteps = 0
-  /// Whether the run ignored a scheduling point because too many steps were already suspended.
+  /// Whether the run ignored a scheduling point (did not let the schedule preempt the step there)
+  /// because too many steps were already suspended.
   var hasSkippedPoints = false
   /// Whether the run reached its step limit while tasks were still ready to run.
   private(set) var hasReachedStepLimit = false
   var hasAbandonedSleepSet: Bool { chooser.hasAbandonedSleepSet }
   var blocked: [Blocked] = []
-  /// The lowest priority with which a job has joined an actor's queue so far in this run. A job
-  /// that joins a queue with a higher priority may overtake a job already in the queue, so the log
-  /// then lists the actor in the step's `reorderedActors`.
+  /// The lowest priority with which a job has joined an actor's queue so far in this run. If a job
+  /// joins an actor's queue with a higher priority than this, it may overtake a job in the queue,
+  /// so the log then lists the actor in the step's `reorderedActors`.
   private var lowestPriority = UInt8.max
   var crash = Crash()
   /// The reason the run is ending. It is set only while the scheduler lets suspended steps finish
   /// before the end of the run, and is `nil` at all other times.
   var ending: RunRecord.Ending?
   /// The tasks that were unfinished when the scheduler started to end a run in which steps were
-  /// still suspended. The list is `nil` before that. It is stored because some of the tasks may
-  /// still end while the suspended steps finish.
+  /// still suspended. The property is `nil` before that. The list is stored because some of the
+  /// tasks may still end while the suspended steps finish.
   var unfinishedAtLimit: [SimulatedTask]?
 
   init(
@@ -147,22 +149,22 @@ struct Scheduler: Sendable {
   }
 
   private mutating func participant(of job: UnownedJob, _ kind: simulation_job_kind) -> Int32 {
-    // If the job continues the running task, which yields or moves to another actor, the task keeps
-    // its identifier.
+    // If the job continues the running task, which then yields or moves to another actor, the job
+    // gets the running task's identifier.
     if let running, running.isSameTask(as: job, kind, runtime) { return running.participant }
     let count = roster.count
     let participant = roster.participant(of: job, kind, by: running)
     if roster.count > count {
       notePriorityRead(of: runtime.currentTask)
-      // An `async let` gets an identifier only when it is first enqueued, so this is the first
-      // opportunity to stop it after a crash.
+      // An `async let` gets an identifier only when it is first enqueued. If a crash has stopped
+      // its creator, this is the first opportunity to stop it, too.
       stopIfCreatedByStoppedTask(participant)
     }
     return participant
   }
 
-  /// Records that the running step reads a task's current priority. The priority matters when the
-  /// task joins an actor's queue, and when it creates a task that inherits the priority.
+  /// Records that the running step depends on a task's current priority. This is the case if the
+  /// task joins an actor's queue, or if it creates a task that inherits the priority.
   private mutating func notePriorityRead(of task: UnsafeRawPointer?) {
     guard isInStep, let task else { return }
     let base = runtime.basePriority(of: task)
@@ -182,8 +184,9 @@ struct Scheduler: Sendable {
     at actor: UInt
   ) {
     let isMain = actor == mainActor
-    // If the job is a task, the simulation must make the actor run it. Any other job was created by
-    // the runtime to run the actor, so the simulation only has to run that job.
+    // If the job is a task, the simulation must make the runtime run the task on the actor. Any
+    // other job was created by the runtime in order to run the actor, so the simulation only has to
+    // run the job itself.
     let isTaskOnActor = !isMain && kind == simulation_job_task
     let address = UnsafeRawPointer(bitPattern: actor)!
     let id = isTaskOnActor ? roster.participant(forActorAt: address, by: nil) : participant
@@ -237,8 +240,8 @@ struct Scheduler: Sendable {
   }
 
   mutating func addTimer(_ job: UnownedJob, at deadline: Duration) {
-    // The sleeping task is the current task, which is not always the task of the running step: a
-    // `Task.immediate` starts inside a step of another task.
+    // The sleeping task is the current task. It is not always the task of the running step, because
+    // a `Task.immediate` starts inside a step of another task.
     let sleeper = currentTaskID
     let deadline = max(deadline, now)
     timers.insert(Timer(deadline: deadline, id: timerCount, job: job, sleeper: sleeper))
@@ -290,8 +293,8 @@ struct Scheduler: Sendable {
     log.change { step in
       step.ending = ending
       step.ended = ended
-      // The runtime cancelled these tasks itself, for example because a child task of a group that
-      // discards results threw an error.
+      // These tasks were not cancelled by a call in the step. The runtime cancelled them itself,
+      // for example because a child task of a group that discards results threw an error.
       let others = cancelled.filter { !step.cancelled.contains(Int($0)) }
       step.cancelled += others.map { Int($0) }
       step.cancelsSeveralTasks = step.cancelsSeveralTasks || others.count > 1
@@ -301,8 +304,7 @@ struct Scheduler: Sendable {
 
   /// Records that the running step released an object whose deinitializer is isolated to `actor`.
   ///
-  /// The deinitializer runs as soon as the actor is free. It overtakes all tasks in the actor's
-  /// queue.
+  /// The deinitializer runs as soon as the actor is free, before all tasks in the actor's queue.
   mutating func noteDeinit(on actor: simulation_executor) {
     guard isInStep, let address = actor.identity else { return }
     let id = Int(roster.participant(forActorAt: address, by: nil))
@@ -330,8 +332,9 @@ struct Scheduler: Sendable {
     }
   }
 
-  /// Records the tasks that the running step cancels. This includes tasks that have already ended,
-  /// because in another schedule, they could be cancelled before they end.
+  /// Records the tasks that the running step cancels: a task and its child tasks, or only child
+  /// tasks. Includes tasks that have already ended, because in another schedule, the step could
+  /// cancel them before they end.
   ///
   /// - Parameter task: The cancelled task, or `nil` if the step cancels its own task's children.
   private mutating func noteCancellation(of task: UnsafeRawPointer?) {
@@ -342,7 +345,8 @@ struct Scheduler: Sendable {
     if task == nil { cancelled.remove(Int(id)) }
     let count = roster.uncancelledCount(among: cancelled)
     log.change { step in
-      // The step may have cancelled some of these tasks before, so add only those that are new.
+      // The step may have cancelled some of these tasks before, so add only tasks that are not in
+      // the list yet.
       step.cancelled += cancelled.subtracting(step.cancelled).sorted()
       step.cancelsSeveralTasks = step.cancelsSeveralTasks || count > 1
     }
@@ -354,8 +358,8 @@ struct Scheduler: Sendable {
     log.change { $0.checkedTasks.append(Int(id)) }
   }
 
-  /// Records that the running step reads whether one of the current task's groups is cancelled or
-  /// empty.
+  /// Records that the running step reads whether a task group that the current task created is
+  /// cancelled or empty.
   private mutating func noteCheck(ofGroup group: UnsafeRawPointer) {
     guard let owner = currentTaskID else { return }
     let id = roster.id(ofGroup: group, of: owner)
@@ -382,8 +386,9 @@ struct Scheduler: Sendable {
     }
     if let action = endSuspendedStep() { return action }
     if !blocked.isEmpty { unblock() }
-    // The earliest timer is obsolete if its task has already been woken from this sleep, for
-    // example by a cancellation. The job of an obsolete timer runs without advancing virtual time.
+    // The timer that is due next is obsolete if its task no longer sleeps, for example because a
+    // cancellation woke it. The job of an obsolete timer runs at once, without advancing virtual
+    // time.
     if let timer = timers.least, let sleeper = timer.sleeper,
       sleeping[sleeper]?.timer != timer.id
     {
@@ -505,8 +510,9 @@ struct Scheduler: Sendable {
     log.change { $0.code = CodeAddress(functions: functions) }
   }
 
-  /// Advances virtual time to the next deadline or, if the earliest ``Pause`` ends before that
-  /// deadline, to the end of the pause. Returns `nil` if there is neither a deadline nor a pause.
+  /// Advances virtual time to the next deadline or, if the earliest ``Pause`` (a call to
+  /// `Simulation.advance(by:)` or `settle()`) ends before that deadline, to the end of the pause.
+  /// Returns `nil` if there is neither a deadline nor a pause.
   private mutating func advanceTimeOrEndPause(_ clockDeadline: Duration?) -> Action? {
     guard let first = pauses.indices.min(by: { pauses[$0].target < pauses[$1].target }) else {
       return time == .manual ? nil : advanceTime(to: nil, clockDeadline)
@@ -534,8 +540,8 @@ struct Scheduler: Sendable {
 
   var runningTask: SimulatedTask? { running.map { roster.task(Int($0.participant)) } }
 
-  /// Whether the simulation can continue on its own. If this is `false`, it can continue only after
-  /// code outside the simulation has made one of its tasks ready to run.
+  /// Whether the simulation can continue on its own. If not, it can continue only after code
+  /// outside the simulation has made one of its tasks ready to run.
   var canContinue: Bool {
     !ready.isEmpty || !pauses.isEmpty || !alarms.isEmpty || time != .manual && timers.least != nil
   }
@@ -573,8 +579,8 @@ struct Scheduler: Sendable {
   mutating func close() -> (jobs: [Ready], timers: [UnownedJob], pauses: [Pause]) {
     var jobs = ready.filter { if case .runOnActor = $0.activity { false } else { true } }
     jobs += actorQueues.removeAll()
-    // Discard the jobs of tasks that were stopped by a crash and still have not ended. These jobs
-    // never run.
+    // Discard the jobs of tasks that a simulated crash stopped and that have not ended even after
+    // their cancellation. These jobs never run.
     jobs.removeAll { crash.wasStopped($0.task) }
     var timerJobs: [UnownedJob] = []
     while let timer = timers.removeLeast() {

@@ -74,8 +74,7 @@ struct SimulatedRun: Sendable {
     }
   }
 
-  /// An asynchronous operation that reports its result through a callback. It calls the callback
-  /// exactly once.
+  /// An asynchronous operation that reports its result by calling `callBack` exactly once.
   private typealias Operation = (_ callBack: @escaping @Sendable (Bool) -> Void) -> Void
 
   private static func result(of operation: Operation) async -> Bool {
@@ -96,8 +95,8 @@ struct SimulatedRun: Sendable {
   }
 
   /// Runs `body` in the simulation, calling `handle` for each failure before the test runner
-  /// records it. The result of `handle` determines whether the runner keeps, annotates or drops the
-  /// failure.
+  /// records it. The value that `handle` returns determines whether the runner keeps, annotates or
+  /// drops the failure.
   @concurrent
   func watched(
     by owner: (any RootOwner)?,
@@ -122,11 +121,11 @@ struct SimulatedRun: Sendable {
     let unfinished: [SimulatedTask]
     let now: Duration
     let outsideResumptions: Int
-    /// The number of times that simulated code submitted work to a dispatch queue or started a
-    /// thread.
+    /// The number of times that simulated code submitted work to a dispatch queue or a custom
+    /// executor, or started a thread.
     let outsideSubmissions: Int
-    /// Whether unfinished tasks could not be ended, because one of their cancellation handlers did
-    /// not return in time.
+    /// Whether unfinished tasks could not be ended after the run, because one of their cancellation
+    /// handlers did not return in time.
     var isStuck = false
     let steps: Int
     private let hasReachedStepLimit: Bool

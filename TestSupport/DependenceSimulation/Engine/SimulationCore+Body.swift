@@ -1,14 +1,14 @@
 extension SimulationCore {
-  /// Decrements ``State/outsideResumptions`` in advance, because the start of the simulation's body
-  /// must not count. A thread outside the simulation enqueues the body's first job, which
-  /// increments the number again.
+  /// Decrements ``State/outsideResumptions`` in advance. A thread outside the simulation enqueues
+  /// the first job of the simulation's body and thereby increments the number, but the start of the
+  /// body must not count as a resumption by outside code.
   func expectBody() { state.withLock { $0.outsideResumptions -= 1 } }
 
-  /// Registers the task of the simulation's body, which has already been enqueued and therefore has
-  /// the identifier 0.
+  /// Registers the task that runs the simulation's body. The task has already been enqueued, before
+  /// all other tasks, and therefore has the identifier 0.
   func begin(with body: UnsafeMutableRawPointer) {
-    // One reference to the task is released when the task ends. The other keeps the task alive so
-    // that it can still be cancelled later.
+    // Retain the task twice. One reference is released when the task ends. The other one keeps the
+    // task alive so that it can be cancelled at any time before the end of the simulation.
     let object = Roster.Object(pointer: body)
     object.retain()
     object.retain()

@@ -3,14 +3,14 @@ import Dependence
 
 extension SimulationCore {
   /// Simulates a crash: stops a task and all tasks that it started, and then lets ``Durable``
-  /// values lose writes.
+  /// values lose their latest writes.
   func crash(_ task: Task<Void, Never>) async {
     let pointer = unsafeBitCast(task, to: UnsafeRawPointer.self)
     state.withLock { state in
       if let id = state.scheduler.roster.id(ofPossiblyEnded: pointer) { state.scheduler.stop(id) }
     }
     // A task may have been stopped in the middle of a step, between two writes to storage. First
-    // let it finish the step, so that the crash can lose any of the step's writes.
+    // let the task finish this step, so that the crash can lose any of the step's writes.
     while state.withLock({ $0.scheduler.mustWaitForStoppedTasks() }) { await Task.yield() }
     for storage in state.withLock(\.storage) { storage.crash(in: self) }
   }

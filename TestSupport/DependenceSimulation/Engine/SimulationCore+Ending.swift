@@ -7,9 +7,8 @@ extension SimulationCore {
 
   /// Cancels every task that has not ended.
   ///
-  /// - Parameter isStep: Whether the cancellation counts as a step of the simulation. If so, and if
-  ///   the cancellation has to wait for a lock, the suspended step that holds the lock can continue
-  ///   in the meantime.
+  /// - Parameter isStep: Whether the cancellation counts as a step of the simulation. A step that
+  ///   has to wait for a lock lets the suspended step that holds the lock continue in the meantime.
   func cancelTasks(asStep isStep: Bool = false) {
     let (tasks, pauses) = state.withLock { state in
       state.scheduler.hasReturned = true
@@ -18,8 +17,8 @@ extension SimulationCore {
       // An `async let` is stored in the stack frame of its parent task and has no `object` here. It
       // is cancelled together with its parent.
       let tasks = state.scheduler.roster.unfinished.compactMap(\.object)
-      // Retain the tasks, because a cancellation handler can wait. In the meantime, other tasks can
-      // end on other threads, and the roster then releases its references to them.
+      // Retain the tasks, because a cancellation handler can wait. During such a wait, other tasks
+      // in this list can end on other threads, and the roster then releases its references to them.
       for task in tasks { task.retain() }
       return (tasks, state.scheduler.takePauses())
     }
@@ -37,8 +36,8 @@ extension SimulationCore {
   /// handlers have returned, or with `false` if one of them does not return within `timeToCancel`.
   ///
   /// The cancellation runs on a separate thread, because a cancellation handler may hang, for
-  /// example if it waits for a queue that in turn waits for the task. If the handler ran on a
-  /// thread of Swift's pool, it would block that thread forever.
+  /// example if it waits for a queue that in turn waits for the task. On a thread of Swift's pool,
+  /// such a handler would block the thread forever.
   func cancelTasksInTime(_ callBack: @escaping @Sendable (Bool) -> Void) {
     let isEasy = state.withLock { $0.scheduler.roster.unfinished.isEmpty }
     // If this simulation runs inside another one, cancel its tasks on this thread, because the

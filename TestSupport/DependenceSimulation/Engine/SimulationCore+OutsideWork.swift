@@ -28,8 +28,8 @@ extension SimulationCore {
   }
 }
 
-/// Returns a function that calls `callBack` with `true`. If the function is not called within
-/// `limit`, as measured by an `Alarm`, `callBack` is called with `false` instead.
+/// Returns a function that calls `callBack` with `true`. If the returned function is not called
+/// within `limit`, as measured by an `Alarm`, `callBack` is called with `false` instead.
 func promise(
   within limit: Duration,
   _ callBack: @escaping @Sendable (Bool) -> Void

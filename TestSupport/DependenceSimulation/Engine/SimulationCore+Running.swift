@@ -26,8 +26,8 @@ extension SimulationCore {
     }
   }
 
-  /// Performs the scheduler's actions on the current thread until another thread must continue or
-  /// the run ends.
+  /// Performs the scheduler's actions, such as running a job, on the current thread until another
+  /// thread must take over or the run ends.
   ///
   /// - Returns: The run's ending if it ended on the thread that called ``run(on:)``, or `nil`
   ///   otherwise.
@@ -72,12 +72,12 @@ extension SimulationCore {
       run(ready, on: executor)
     case .hop, .resume, .end: break
     case .runOnActor(let task, let actor):
-      // Enqueuing the task counts as a step so that it can be suspended. The runtime may have to
-      // wait here for a cancellation handler that is suspended at a scheduling point.
+      // Enqueuing the task counts as a step so that this thread can be suspended here. The runtime
+      // may have to wait for a cancellation handler that is suspended at a scheduling point.
       inStep { simulation_enqueue(task.pointer, simulation_executor(defaultActor: actor)) }
     case .wake(let jobs):
-      // Each of these jobs belongs to the Swift runtime and only wakes a sleeping task. It needs no
-      // particular executor, so pass an empty one.
+      // Each of these jobs belongs to the Swift runtime and only wakes a sleeping task. Such a job
+      // does not need an executor, so pass an empty one.
       let none = unsafeBitCast(simulation_executor(), to: UnownedSerialExecutor.self)
       for job in jobs { job.runSynchronously(on: none) }
       for clock in state.withLock({ $0.clocks }) { clock.wakeDue(in: self) }
@@ -110,15 +110,15 @@ extension SimulationCore {
     _ = simulation_set_in_step(false)
   }
 
-  /// Runs suspended steps to completion before the run ends, because their threads can be reused
-  /// only after the functions on their stacks have returned. Steps are still suspended if the run
-  /// has reached its step limit, or if all remaining steps are waiting for locks.
+  /// Runs suspended steps to completion before the run ends, because the threads of these steps can
+  /// be reused only after the functions on their stacks have returned. Steps are still suspended if
+  /// the run has reached its step limit, or if all remaining steps are waiting for locks.
   ///
   /// All tasks are cancelled first, because a step may loop until its task is cancelled. The
   /// cancellation also counts as a step, because it may have to wait: the runtime holds the lock of
   /// a task group while it cancels the group, and one of the cancellation handlers that the runtime
-  /// calls may be suspended. If the suspended steps are waiting for each other's locks, the process
-  /// exits.
+  /// calls may be suspended. If the suspended steps are waiting for each other's locks, none of
+  /// them can continue, and the process exits.
   ///
   /// - Returns: `false` if no step was suspended.
   private func endSuspendedSteps(before ending: RunRecord.Ending) -> Bool {
@@ -187,8 +187,8 @@ extension SimulationCore {
     guard let baton, let action else { return hasSuspended }
     let (thread, isMain) = (baton.holder, baton.holderIsMain)
     if case .end = action {
-      // This thread now waits until the schedule continues the step that is suspended on its stack,
-      // so another thread must end the run.
+      // This thread must now wait until the schedule continues the step that is suspended on its
+      // stack. Let another thread end the run.
       StepThread.begin(.work(baton, action))
     } else {
       baton.handOver(action)

@@ -5,8 +5,8 @@ import Dispatch
 
 /// The state of a simulation, from its creation to the end of its run.
 ///
-/// A lock protects most of the state. The values that the C functions in `CSimulationRuntime` need
-/// are in a C structure, the *session*.
+/// A lock protects most of the state. Only the values that the C functions in `CSimulationRuntime`
+/// need are stored elsewhere, in a C structure called the *session*.
 final class SimulationCore: @unchecked Sendable {
   struct State {
     var scheduler: Scheduler
@@ -15,8 +15,8 @@ final class SimulationCore: @unchecked Sendable {
     /// The number of times that a thread outside the simulation made a simulated task ready to run.
     var outsideResumptions = 0
     var onOutsideResumption: (@Sendable () -> Void)?
-    /// Whether the task that called `simulate` has been cancelled, and the cancellation has not yet
-    /// been passed on to the simulation's body.
+    /// Whether the task that called `simulate` has been cancelled and the simulation's body must
+    /// still be cancelled as well.
     var isCancelled = false
     var body: Roster.Object?
     /// The seed for random numbers that dependencies generate, or `nil` if no random number has
@@ -25,8 +25,8 @@ final class SimulationCore: @unchecked Sendable {
     /// The random number generators of tasks, keyed by task identifier. The key `nil` is for code
     /// outside tasks.
     var generators: [Int32?: SeededRandomNumberGenerator] = [:]
-    /// The ``Durable`` values used in this simulation, in order of first use. A simulated crash
-    /// makes them lose writes.
+    /// The ``Durable`` values used in this simulation, in order of first use. They are collected
+    /// because a simulated crash makes them lose writes.
     var storage: [any CrashableStorage] = []
     /// The object that ensures that only one thread at a time runs simulated code, or `nil` while
     /// the simulation is not running.
@@ -70,8 +70,8 @@ final class SimulationCore: @unchecked Sendable {
     state.withLock { $0.scheduler.mainActor = mainActor }
   }
 
-  /// Creates the preferred executor of all tasks in this simulation. The executor keeps the
-  /// simulation alive.
+  /// Creates the executor that all tasks in this simulation prefer, and initializes the session.
+  /// The executor keeps the simulation alive.
   func makeExecutor() -> PoolExecutor {
     let executor = PoolExecutor(self)
     session.initialize(to: simulation_session())
@@ -106,8 +106,9 @@ extension SimulationCore {
   private func reachPoint(after job: UnownedJob) {
     guard options.preemptsSteps else { return }
     simulation_note_wake_up()
-    // If the task is moving to another executor or has ended, its step is over, and no scheduling
-    // point is needed.
+    // No scheduling point is needed if the current task's step is over. This is the case if the
+    // current task has ended, or if `job` is the current task itself, which is moving to another
+    // executor.
     let kind = simulation_kind_of_job(job.pointer)
     let target =
       kind == simulation_job_continuation
@@ -142,7 +143,7 @@ extension SimulationCore {
   }
 
   /// Calls `body` with the scheduler. If the calling thread is outside the simulation, also wakes
-  /// the simulation, which may be waiting for outside code.
+  /// the simulation, because the simulation may be waiting for code outside.
   ///
   /// - Returns: `false` if the run is over and nothing was changed.
   private func change(_ body: (inout Scheduler) -> Void) -> Bool {
@@ -252,8 +253,9 @@ extension SimulationCore: SimulatedWorld {
       trapToken.add(choice)
       return choice
     }
-    // Call `describe` outside the lock, because it runs test code. Disable scheduling points during
-    // the call, so that no other step is recorded before this decision.
+    // Call `describe` outside the lock, because it runs test code. Disable scheduling points (where
+    // another task may run) during the call, so that no other step is recorded before this
+    // decision.
     let isInStep = simulation_set_in_step(false)
     let decision = Decision(name: name, value: describe(choice), isSampled: isSampled)
     _ = simulation_set_in_step(isInStep)
@@ -283,8 +285,9 @@ extension SimulationCore: SimulatedWorld {
 }
 
 extension SimulationCore {
-  /// A clock that shows this simulation's virtual time. It does not report tasks that are still
-  /// sleeping at the end, because the simulation reports them as unfinished tasks.
+  /// A clock that shows this simulation's virtual time. The clock itself does not report tasks that
+  /// are still sleeping at the end of the test, because the simulation reports them as unfinished
+  /// tasks.
   var clock: TestClock {
     if let clock = state.withLock({ $0.clock }) { return clock }
     let new = TestClock(allowsSleepersAtEnd: true)

@@ -1,13 +1,13 @@
 import CSimulationRuntime
 
-/// The preferred executor of a simulation's tasks. It adds their jobs to the simulation's
-/// scheduler.
+/// The executor that a simulation's tasks prefer. Instead of running their jobs, it adds them to
+/// the simulation's scheduler.
 ///
 /// Tasks retain this executor, and the executor retains the simulation, so a simulation outlives
 /// its tasks.
 final class PoolExecutor: TaskExecutor, @unchecked Sendable {
-  // C code expects this pointer to the session as the first stored property. `@unchecked Sendable`
-  // because the pointer never changes.
+  // This pointer must be the first stored property, because C code finds the simulation's session
+  // through it. `@unchecked Sendable` because the pointer never changes.
   private let session: UnsafeMutablePointer<simulation_session>
   let core: SimulationCore
 

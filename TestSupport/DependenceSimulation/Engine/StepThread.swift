@@ -47,8 +47,8 @@ extension StepThread {
       return thread.send(message)
     }
     // The thread never ends, so its closure never releases the values that it captured. The closure
-    // therefore captures a lock that contains the message instead of the message itself, and takes
-    // the message out, so that the message can be released.
+    // must not keep the message alive forever. It therefore captures a lock that contains the
+    // message, and takes the message out of the lock.
     let first = Lock<Message?>(message)
     System.startThread {
       let thread = StepThread()

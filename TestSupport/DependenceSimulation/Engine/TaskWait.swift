@@ -5,9 +5,9 @@ struct TaskWait: Sendable, Hashable {
   var task: Int?
   var children: [Int] = []
   var function: String?
-  /// The number of library functions on the task's call stack that the program's innermost function
-  /// called, directly or indirectly. A high number indicates that the task is waiting for a stream,
-  /// because a wait for a continuation involves at most two such functions.
+  /// The number of library functions at the top of the task's call stack, above the innermost
+  /// function of the program. A high number indicates that the task is waiting for a stream,
+  /// because a wait for a continuation involves at most two library functions.
   var depth = 0
   var usedStream = false
   /// The virtual time at which the task's sleep ends, or `nil` if the task is not sleeping.

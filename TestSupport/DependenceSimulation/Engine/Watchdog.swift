@@ -7,11 +7,11 @@ import DependenceHarness
 /// meantime. Blocked code cannot be interrupted, so without the watchdog, the test would hang
 /// forever.
 enum Watchdog {
-  /// The time after which a simulation counts as blocked if it has not begun a new step. An `Alarm`
-  /// measures this time, so time during which the process is busy counts less than idle time.
+  /// The time after which a simulation counts as blocked if it has not begun a new step. It is
+  /// measured by an `Alarm`, for which time counts less while the process is busy.
   ///
-  /// An environment variable can replace the usual limit of 60 seconds. It exists only so that this
-  /// package's own tests of the watchdog need not wait that long.
+  /// An environment variable can replace the usual limit of 60 seconds. The variable exists only so
+  /// that this package's own tests of the watchdog need not wait that long.
   private static let limit: Duration =
     System.environmentVariable("DEPENDENCE_WATCHDOG_MILLISECONDS").flatMap(Int.init)
     .map { .milliseconds($0) } ?? .seconds(60)
@@ -19,8 +19,9 @@ enum Watchdog {
   private static let state = Lock((detector: HangDetector(), isAwake: false))
 
   static func begin(_ core: SimulationCore) {
-    // This function runs at the start of each simulation, so it must be fast. It therefore stores
-    // only the scope. If a message must name the test, the name is derived from the scope.
+    // This function runs at the start of each simulation, so it must be fast. Instead of computing
+    // the test's name for a possible error message, store only the scope, from which the name can
+    // be derived.
     let watch = HangDetector.Watch(core: core, around: SimulationCore.current, frame: Frame.bound)
     let wasAwake = state.withLock { state in
       state.detector.watches.append(watch)
@@ -81,10 +82,10 @@ struct HangDetector: Sendable {
   struct Watch: Sendable {
     let core: SimulationCore
     /// The simulation that contains this simulation, or `nil` if there is none. While the inner
-    /// simulation runs, the outer one takes no steps, but this does not count as a hang.
+    /// simulation runs, the outer one runs no steps, which must not count as a hang.
     var around: SimulationCore?
-    /// The dependency scope in which the run was started. It is stored here because the other
-    /// threads of the simulation do not inherit it.
+    /// The dependency scope in which the run was started. It is stored here because the thread that
+    /// reports a hang does not inherit it.
     var frame: Frame?
     /// The number of steps that the simulation had taken at the previous check.
     var stepCount = 0
