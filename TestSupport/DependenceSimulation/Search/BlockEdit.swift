@@ -2,18 +2,19 @@
 /// that still fails.
 ///
 /// Most edits move or remove *blocks*. A block is a group of consecutive steps of the same task or
-/// actor, so fewer blocks mean fewer context switches.
+/// actor. A schedule with fewer blocks has fewer context switches.
 enum BlockEdit: Sendable, Hashable {
   /// Resets the decisions at these indices in ``BlockOrder/decisions`` to their first alternative.
-  /// A decision is, for example, the result of a call to `Simulation.choose`.
+  /// A decision is the outcome of a call such as `Simulation.choose`.
   case resetDecisions([Int])
   /// Removes the decision at this index in ``BlockOrder/decisions``. The later decisions of the
   /// same task then move up by one.
   case dropDecision(Int)
-  /// Removes context switches by continuing work: moves the next block of the same task or actor to
-  /// just after each block with one of these indices. For example, the order A B A becomes A A B.
+  /// Removes context switches by letting tasks continue. For each block with one of these indices,
+  /// moves the next block of the same task or actor to just after this block. For example, the
+  /// order A B A becomes A A B.
   case join([Int])
-  /// Removes context switches by delaying work: moves each block with one of these indices to just
+  /// Removes context switches by delaying tasks. Moves each block with one of these indices to just
   /// before the next block of the same task or actor. For example, the order A B A becomes B A A.
   case delay([Int])
   /// Removes the blocks with these indices from the schedule. A task without remaining blocks runs
@@ -22,13 +23,13 @@ enum BlockEdit: Sendable, Hashable {
   /// Moves the block at the first index to just before the block at the second index, which
   /// is earlier in the schedule.
   case move(Int, before: Int)
-  /// Groups all blocks from this index on by task or actor. Each task or actor then runs all of
-  /// these blocks in a row. For example, A B A B becomes A A B B.
+  /// Groups all blocks from this index on by task or actor. Each task or actor then runs all of its
+  /// blocks from this index on in a row. For example, A B A B becomes A A B B.
   case group(Int)
 
-  // Limits on the number of edits, because trying an edit takes a whole run. `mostForGroups` is the
-  // approximate number of `group` edits to try. `move` edits are tried only for schedules of at
-  // most `mostForMoves` blocks, because each pair of blocks has its own edit.
+  // Limits on the number of edits. They are needed because trying an edit takes a whole run.
+  // `mostForGroups` is the approximate number of `group` edits to try. `move` edits are tried only
+  // for schedules of at most `mostForMoves` blocks, because each pair of blocks has its own edit.
   private static let mostForGroups = 32
   private static let mostForMoves = 64
 

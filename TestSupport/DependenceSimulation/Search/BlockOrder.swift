@@ -1,15 +1,16 @@
 /// The schedule of a run, divided into blocks. A block consists of consecutive steps of the same
-/// task or actor, together with the decisions made in these steps, such as calls to
-/// `Simulation.choose`. For example, the steps A A B A of the tasks A and B form three blocks.
+/// task or actor, together with the decisions made in these steps. A decision is the outcome of a
+/// call such as `Simulation.choose`. For example, the steps A A B A of the tasks A and B form three
+/// blocks.
 struct BlockOrder: Sendable, Hashable {
   struct Block: Sendable, Hashable {
-    /// The block's index in the original schedule. It still identifies the block after an edit
-    /// moves it.
+    /// The block's index in the original schedule. This index still identifies the block after an
+    /// edit has moved the block.
     let index: Int
     let participant: Int
     var turns: [Turn]
     /// Whether the block ended with a preemption: its task or actor could have continued, but the
-    /// schedule ran another one.
+    /// schedule ran another task or actor.
     var isPreempted = false
   }
 
@@ -76,8 +77,8 @@ struct BlockOrder: Sendable, Hashable {
     }
   }
 
-  /// Returns the blocks in a new order. Each block is followed directly by the next block of the
-  /// same task or actor if `isNext` returns `true` for these two blocks.
+  /// Returns the blocks in a new order. If `isNext` returns `true` for a block and the next block
+  /// of the same task or actor, the second of these blocks directly follows the first one.
   private static func gather(
     _ blocks: [Block],
     where isNext: (_ block: Block, _ next: Block) -> Bool

@@ -1,27 +1,28 @@
 /// A sleep set, as in partial-order reduction: the tasks and actors that the search does not need
 /// to run next, because other runs have already explored the schedules in which they run next. The
-/// dictionary maps their identifiers to the possible effects of their next steps. A step has several
-/// possible effects only if the outcome of a decision in the step, such as a call to
-/// `Simulation.choose`, changes its effect.
+/// dictionary maps the identifiers of these tasks and actors to the possible effects of their next
+/// steps. A step has several possible effects only if a decision in the step, such as a call to
+/// `Simulation.choose`, changes the step's effect.
 ///
-/// After the search has explored the branch in which a task runs, the task *sleeps* in the other
-/// branches of the same choice until a step runs that does not commute with the task's next step.
-/// See Godefroid, "Partial-Order Methods for the Verification of Concurrent Systems", 1996, chapter
-/// 5.
+/// After the search has explored the branch in which a task runs, the task *sleeps* (is not run) in
+/// the other branches of the same choice. It wakes when a step runs that does not commute with the
+/// task's next step, that is, when the order of these two steps may affect the result. See
+/// Godefroid, "Partial-Order Methods for the Verification of Concurrent Systems", 1996, chapter 5.
 typealias SleepSet = [Int: Set<StepEffect>]
 
 extension SleepSet {
-  /// Removes each task or actor that occurs more than once in `candidates` from the sleep set.
-  /// Several of its jobs are ready to run, and the sleep set does not distinguish between them.
+  /// Removes from the sleep set each task or actor that occurs more than once in `candidates`.
+  /// Several jobs of this task or actor are ready to run, and the sleep set cannot express that the
+  /// search needs to run only some of them.
   mutating func wakeDuplicates(in candidates: [Int]) {
     if isEmpty { return }
     var seen: Set<Int> = []
     for candidate in candidates where !seen.insert(candidate).inserted { self[candidate] = nil }
   }
 
-  /// Wakes the tasks and actors whose next step does not commute with a step that has the given
-  /// effect, by removing them from the sleep set. Running them after that step may lead to a result
-  /// that no other run has explored.
+  /// Removes a task or actor from the sleep set if the result may depend on the order of its next
+  /// step and a step with the given effect. Running the task or actor after the latter step may
+  /// then lead to a result that no other run has explored.
   mutating func wake(thoseNotCommutingWith effect: StepEffect) {
     self = filter { $0.value.allSatisfy { $0.commutes(with: effect) } }
   }
@@ -45,16 +46,16 @@ struct ChoiceNode: Sendable {
   /// The sleep set at this node: tasks and actors that the search does not need to run here,
   /// because other branches cover them.
   let sleepSet: SleepSet
-  /// The task or actor that the run chose here although it was in the sleep set, or `nil` if the
-  /// run chose a candidate outside the sleep set. Other runs have already explored the schedules
-  /// that continue with this task or actor.
+  /// The task or actor that the run chose here if it was in the sleep set, or `nil` if the run
+  /// chose a candidate outside the sleep set. Other runs have already explored the schedules in
+  /// which a task or actor from the sleep set runs here.
   let repeated: Int?
-  /// Whether the search explores only the candidates requested by
-  /// ``addBacktrackingPoint(running:)`` instead of all candidates, as in dynamic partial-order
-  /// reduction.
+  /// Whether the search, as in dynamic partial-order reduction, explores only the first run's
+  /// candidate and those that ``addBacktrackingPoint(running:)`` requests, instead of all
+  /// candidates.
   let isReduced: Bool
-  /// The candidates that runs have already chosen at this node, with the effects of their steps.
-  /// They are added to the sleep set of each branch that is explored later.
+  /// The candidates that runs have already chosen at this node, with the effects of their steps. In
+  /// each branch that is explored later, these candidates belong to the sleep set.
   var exploredCandidates: SleepSet = [:]
   /// The number of this node's branches whose exploration has begun but is not complete.
   var unfinishedBranches: Int
@@ -71,10 +72,11 @@ struct ChoiceNode: Sendable {
   /// Creates a node for a choice that a run has made.
   ///
   /// - Parameters:
-  ///   - taken: The index of the candidate that the run chose, or `nil` if the rest of the run only
-  ///     repeats an earlier run.
-  ///   - isReduced: Whether the search explores only requested candidates. This value is treated as
-  ///     `false` if the same task or actor occurs twice among the candidates.
+  ///   - taken: The index of the candidate that the run chose, or `nil` if this candidate was in
+  ///     the sleep set, so that the rest of the run only repeats earlier runs.
+  ///   - isReduced: Whether the search explores only requested candidates instead of all. This
+  ///     value is treated as `false` if the same task or actor occurs twice among the candidates,
+  ///     because a request names a task or actor and not one of its jobs.
   init(
     _ step: Step,
     at index: Int,
@@ -106,8 +108,8 @@ struct ChoiceNode: Sendable {
 
   var isDone: Bool { !hasMore && unfinishedBranches == 0 }
 
-  /// Discards the unexplored candidates of this node. Call this method if the search is divided
-  /// among several processes, and another process explores these candidates.
+  /// Discards the unexplored candidates of this node. Call this method if another process explores
+  /// these candidates, in a search that is divided among several processes.
   mutating func skipPending() {
     pending = []
     isListed = false
@@ -128,7 +130,7 @@ struct ChoiceNode: Sendable {
   }
 
   /// Returns the sleep set at the beginning of the branch in which the candidate at index `choice`
-  /// runs next. It includes the other candidates that runs have already explored at this node.
+  /// runs next. This set includes the other candidates that runs have already chosen at this node.
   func sleepSet(before choice: Int) -> SleepSet {
     var sleepSet = sleepSet.merging(exploredCandidates) { _, explored in explored }
     sleepSet[candidates[choice]] = nil

@@ -1,6 +1,6 @@
 /// A compact text encoding of a schedule, for replay tokens. It encodes the schedule's choices: the
 /// index of the task that ran at each point where several tasks were ready. Zeros and small indices
-/// are the most frequent, and take the least space.
+/// are the most frequent choices, so they take the least space.
 ///
 /// A number *n* encodes *n* zeros. A letter encodes one choice from 1 (`a`) to 26 (`z`). A number
 /// between dots encodes one larger choice. For example, `12b.40.3a` encodes twelve zeros followed

@@ -1,14 +1,17 @@
 extension ChoiceTree {
   struct Growth {
-    /// Whether the run contained a step after which it only repeated other runs.
+    /// Whether the run took a step from the sleep set, after which it only repeated other runs.
     var isRedundant = false
     /// The indices of the tree nodes that may have new branches to explore.
     var changed: [Int] = []
   }
 
-  /// Adds a finished run's choices to the search tree, except choices after a step that repeats an
-  /// earlier run, because other runs explore these. Unless `pruning` is `.none`, also requests
-  /// branches that can reverse the order of any two steps whose order affects the result.
+  /// Adds a finished run's choices to the search tree. If the run took a step from the sleep set,
+  /// the choices after that step are not added, because other runs have explored all schedules that
+  /// continue with this step.
+  ///
+  /// Unless `pruning` is `.none`, also looks for pairs of steps whose order may affect the result,
+  /// and requests branches in which these steps run in the opposite order.
   mutating func grow(
     with record: RunRecord,
     from branch: Branch?,
@@ -25,8 +28,8 @@ extension ChoiceTree {
     var first = 0
     let order = UndecidedRun(record)
     let effects = order.record.effects(pruning: pruning)
-    // Maps the index of a step to the tree node at which that step was chosen. Includes nodes added
-    // by earlier runs.
+    // Maps the index of each step to the tree node at which the step was chosen. Includes nodes
+    // that earlier runs have added.
     var nodes: [Int: Int] = [:]
     var end = record.steps.count
     if let branch {
@@ -39,9 +42,9 @@ extension ChoiceTree {
         nodes[order.index(of: self[branch.node].step)] = branch.node
       }
       if record.steps[first].decision != nil, let node = nodes[order.index(of: first)] {
-        // The effect of a step may depend on the decisions made during the step. This run made a
-        // decision that no earlier run had made, so add the new effect to the step's possible
-        // effects.
+        // The effect of a step may depend on the decisions made during the step. In this run, the
+        // step made a decision that it had not made in any earlier run, so add the step's new
+        // effect to its possible effects.
         self[node].exploredCandidates[record.steps[first].participant]?.insert(effect)
       }
     }
@@ -50,14 +53,15 @@ extension ChoiceTree {
       sleepSet.wakeDuplicates(in: step.candidates)
       let isRepeated = sleepSet[step.participant].map { $0.contains { $0.isSame(as: effect) } }
       if isRepeated == false {
-        // This task or actor was in the sleep set, so the search expected it to repeat a known
-        // step. The step had a different effect, so skipping the task or actor earlier was wrong.
+        // This task or actor was in the sleep set, because the search expected it to repeat a step
+        // that another run has explored. In fact, its step had a different effect. Skipping the
+        // task or actor earlier was therefore wrong.
         sleepSet[step.participant] = nil
         addBacktrackingPoints(running: step.participant, from: last, &growth)
       }
-      // Other runs explore the schedules after a repeated step, so later choices of this run are
-      // not added to the tree. The loop continues only to check the expected effects of other
-      // sleeping tasks.
+      // Do not add choices after a repeated step to the tree, because other runs explore the
+      // schedules after this step. The loop then continues only to check whether other tasks in the
+      // sleep set have the expected effects.
       if !growth.isRedundant {
         if step.candidates.count > 1 {
           let taken = isRepeated == true ? nil : step.choice
@@ -73,8 +77,8 @@ extension ChoiceTree {
         if growth.isRedundant { end = index }
       }
       sleepSet[step.participant] = nil
-      // Do not wake tasks after the last step, because the run ends there and they cannot run. The
-      // tasks that are still in the sleep set are handled below.
+      // Do not remove tasks from the sleep set after the last step, because the run ends there and
+      // they cannot run. The tasks that are still in the sleep set are handled below.
       if order.index(of: index) < order.record.steps.count - 1 {
         sleepSet.wake(thoseNotCommutingWith: effect)
       }
@@ -98,8 +102,8 @@ extension ChoiceTree {
         growth.changed.append(node)
       }
     }
-    // These tasks were still in the sleep set at the end of the run. No later step confirmed that
-    // skipping them was correct, so the search must run them after all.
+    // These tasks were still in the sleep set at the end of the run. They took no step that could
+    // confirm that skipping them was correct, so the search must run them after all.
     for sleeper in sleepSet.keys.sorted() {
       addBacktrackingPoints(running: sleeper, from: last, &growth)
     }
@@ -123,9 +127,9 @@ extension ChoiceTree {
     return growth
   }
 
-  /// Requests that the search run `participant` at `node` and at the preceding nodes whose sleep
-  /// sets contain `participant`, because no run has shown that the search may skip `participant`
-  /// there.
+  /// Requests that the search run `participant` at `node` and at the preceding nodes, as long as
+  /// their sleep sets contain `participant`. Call this method if skipping `participant` at these
+  /// nodes was not justified.
   private mutating func addBacktrackingPoints(
     running participant: Int,
     from node: Int?,
@@ -147,7 +151,7 @@ extension RunRecord {
   /// the step may simulate a crash that stops them.
   fileprivate func disabledCandidates(at index: Int, time: Int?) -> [Int] {
     let step = steps[index]
-    // The run ends after this step, so no other candidate can run later. Return all candidates.
+    // The run ends after this step, so none of the other candidates can run later.
     if index + 1 == steps.count { return step.candidates }
     guard let time else { return step.stopped }
     // If virtual time advances only when the simulation is idle, an advance of time is a candidate
@@ -155,8 +159,8 @@ extension RunRecord {
     if !isTimeAnytime {
       return step.candidates.contains(time) ? step.candidates : step.stopped
     }
-    // Advancing virtual time before a cancellation differs from advancing it afterwards, because
-    // the cancellation may end the sleep that determines the next deadline.
+    // If the step cancels a task, advancing virtual time before the step differs from advancing it
+    // afterwards, because the cancellation may end the sleep that determines the next deadline.
     let canAdvance = step.cancelled.isEmpty && steps[index + 1].candidates.contains(time)
     return canAdvance ? step.stopped : step.stopped + [time]
   }

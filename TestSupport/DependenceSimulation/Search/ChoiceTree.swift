@@ -2,8 +2,9 @@
 /// that a run has reached, and its branches represent the alternatives, such as the tasks that can
 /// run next.
 ///
-/// A node is removed once all schedules below it have been explored, so memory use does not grow
-/// with the number of runs. In a depth-first search, the tree is a single path.
+/// A node is removed once all schedules that begin with the choices on the path to this node have
+/// been explored. Memory use therefore does not grow with the number of runs. In a depth-first
+/// search, the tree is a single path.
 struct ChoiceTree: Sendable {
   struct Branch: Sendable, Hashable {
     let node: Int
@@ -31,8 +32,9 @@ struct ChoiceTree: Sendable {
     return index
   }
 
-  /// Marks a branch as fully explored. If it was its node's last unexplored branch, also removes
-  /// the node and marks the branch that leads to it as explored, and so on toward the root.
+  /// Marks a branch as fully explored. If it was the last unexplored branch of its node, also
+  /// removes the node and marks the branch that leads to this node as explored, and so on toward
+  /// the root.
   mutating func close(_ branch: Branch?) {
     // Use a loop, because recursion along a long path could overflow the stack.
     var branch = branch
@@ -55,9 +57,9 @@ struct ChoiceTree: Sendable {
   /// decision.
   ///
   /// Call this method before discarding the other alternatives of the decision. The step may have a
-  /// different effect after each alternative, and the effects after discarded alternatives stay
-  /// unknown. A sleeping task must wake when another step conflicts with any of its possible
-  /// effects, so a task with unknown effects must not sleep.
+  /// different effect after each alternative, and the effects after the discarded alternatives stay
+  /// unknown. The search can skip a task only if it knows all possible effects of the task's next
+  /// step.
   mutating func forgetEffects(ofStepDecidingAt node: Int) {
     guard self[node].isDecision else { return }
     // The step may have made other decisions before this one, so go back to the node at which the
@@ -79,8 +81,8 @@ struct ChoiceTree: Sendable {
   }
 
   /// Returns the index of the first step at which a run deviated from the choices that lead to
-  /// `branch`, or `nil` if the run made all of these choices. A deviation means that the code under
-  /// test is not deterministic.
+  /// `branch`, although the run's schedule requested these choices. Returns `nil` if the run made
+  /// all of them. A deviation means that the code under test is not deterministic.
   func divergence(of record: RunRecord, from branch: Branch?) -> Int? {
     var start = 0
     for branch in path(to: branch) {

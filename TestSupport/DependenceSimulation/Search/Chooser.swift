@@ -1,26 +1,26 @@
 import Dependence
 
-/// A schedule in use by a run. It chooses which task or actor runs next, and keeps track of the
-/// part of the schedule that the run has already used.
+/// The schedule that a run follows, together with the position that the run has reached in this
+/// schedule. It chooses which task or actor runs next.
 struct Chooser: Sendable {
   private var randomChooser: RandomChooser?
   private var turns: TurnList?
   private var choices: [Int] = []
   private var nextChoice = 0
-  /// The tasks and actors that run only if nothing else can run, because other runs of the search
-  /// cover the schedules in which they run earlier.
+  /// The sleep set: tasks and actors that run only if nothing else can run, because other runs of
+  /// the search cover the schedules in which they run earlier.
   private var sleepSet: Set<Int> = []
-  /// The number of steps in which the schedule postponed a task or actor only because it was in the
-  /// sleep set. The task or actor was ready to run.
+  /// The number of steps in which the schedule postponed a task or actor that was ready to run,
+  /// only because the task or actor was in the sleep set.
   private var stepsWhileAsleep = 0
-  /// Whether the schedule no longer postpones the tasks and actors in its sleep set, because the
-  /// other tasks ran for too long.
+  /// Whether the schedule has stopped postponing the tasks and actors in its sleep set, because the
+  /// other tasks ran for more than ``mostStepsWhileAsleep`` steps.
   private(set) var hasAbandonedSleepSet = false
 
   /// The maximum number of steps for which the tasks and actors in the sleep set wait for the
-  /// others. A limit is needed because the others may never end on their own. For example, a loop
-  /// that calls `Task.yield()` until it is cancelled runs forever if the task that cancels it is in
-  /// the sleep set.
+  /// others. A limit is needed because the other tasks may never end on their own. For example, a
+  /// loop that calls `Task.yield()` until it is cancelled runs forever if the task that cancels it
+  /// is in the sleep set.
   static let mostStepsWhileAsleep = 1_000
 
   init(_ schedule: Schedule) {
@@ -34,15 +34,17 @@ struct Chooser: Sendable {
   }
 
   /// Returns the index in `candidates` of the task or actor that runs next. The scheduler calls
-  /// this function whenever at least one task or actor can run. A call with a single candidate
-  /// consumes neither a random number nor an element of a list of choices.
+  /// this function whenever at least one task or actor can run. A call with a single candidate uses
+  /// up neither a random number nor an element of a list of choices, because the schedule has no
+  /// choice then.
   ///
   /// - Parameters:
   ///   - candidates: The identifiers of the tasks and actors that are ready to run. There is at
   ///     least one.
   ///   - isPreempted: Whether the first candidate is a task that was preempted at a scheduling
   ///     point in the middle of its code.
-  ///   - faults: The indices of the candidates that inject a fault.
+  ///   - faults: The indices of the candidates that inject a fault, that is, a cancellation or a
+  ///     simulated crash.
   ///   - resource: A function that takes the index of a candidate and returns the address of the
   ///     actor that this candidate will use next, or `nil` if it will not use an actor.
   /// - Complexity: O(1) for first-in, first-out schedules, random walks, and lists of choices
@@ -72,9 +74,10 @@ struct Chooser: Sendable {
   private mutating func chooseOutsideSleepSet(among candidates: [Int]) -> Int {
     guard !sleepSet.isEmpty, let choice = candidates.firstIndex(where: { !sleepSet.contains($0) })
     else { return 0 }
-    // The candidates before the chosen one are in the sleep set, so this step skips them. Sleeping
-    // candidates after it need not be counted: tasks that become ready are added at the end of the
-    // list, so a skipped candidate soon reaches the beginning.
+    // If the chosen candidate is not the first one, the candidates before it are in the sleep set,
+    // and this step postpones them. Sleeping candidates after the chosen one need not be counted.
+    // Tasks that become ready are added at the end of the list, so a postponed candidate soon
+    // reaches the beginning.
     if choice > 0 { stepsWhileAsleep += 1 }
     guard stepsWhileAsleep > Self.mostStepsWhileAsleep else { return choice }
     (sleepSet, hasAbandonedSleepSet) = ([], true)
@@ -102,8 +105,8 @@ extension SeededRandomNumberGenerator {
   /// Returns a random number from 0 to `limit` − 1.
   ///
   /// The same seed must always give the same numbers. `Int.random(in:using:)` does not guarantee
-  /// this, because its algorithm may change in a later version of Swift. The bias is below *limit*
-  /// / 2⁶⁴.
+  /// this, because its algorithm may change in a later version of Swift. The probabilities of two
+  /// results differ by at most 2⁻⁶⁴.
   mutating func index(below limit: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(limit)).high)
   }

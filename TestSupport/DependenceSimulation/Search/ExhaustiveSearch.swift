@@ -1,5 +1,6 @@
-/// A request by a search to run a schedule. After the run, the caller returns this request to the
-/// search together with the record of the run.
+/// A request by a search to run a schedule. After the run, the caller passes this ticket back to
+/// the search together with the record of the run, so that the search knows which schedule has
+/// ended.
 struct SearchTicket: Sendable, Hashable {
   /// The seed of a random schedule, or the index of the run in an exhaustive search.
   let id: UInt64
@@ -11,17 +12,18 @@ struct SearchTicket: Sendable, Hashable {
 ///
 /// Several processes can share one search without communicating. At first, all of them run the same
 /// schedules, until the tree has enough unexplored branches for each process. Then each process
-/// explores its own part of these branches. A run may show that the search needs another branch of
-/// an earlier choice, and this branch may not be part of the process's share. The process then
-/// explores that branch as well. Several processes may explore the same branch in this way, so
-/// together they may run more schedules than a single process would.
+/// explores its own part of these branches. A run may show that the search also needs another
+/// branch of an earlier choice, which is not part of the process's share. The process then explores
+/// this branch as well. Several processes may explore the same branch in this way, so together they
+/// may run more schedules than a single process would.
 struct ExhaustiveSearch: Sendable {
   /// A reason why a search misses schedules even without a limit on the number of schedules.
   enum Gap: Sendable, Hashable {
     /// A run reached its step limit while tasks were still ready to run.
     case stepLimit
-    /// A task ran for a long time, usually in an endless loop, while another task was ready to run.
-    /// This ends the search, because each later run would only repeat the loop more often.
+    /// A task ran for a long time, usually in an endless loop, while the search postponed another
+    /// task that was ready to run. This ends the search, because later runs would only repeat the
+    /// loop more often.
     case endlessTask
     /// A run was too long to be recorded in full.
     case longRun
@@ -37,12 +39,13 @@ struct ExhaustiveSearch: Sendable {
   /// The most recently found reason why the search misses schedules, or `nil` if there is none.
   private(set) var gap: Gap?
   /// The index of the first step that differed between two runs with the same choices, or `nil` if
-  /// no step differed. A difference ends the search, because the code under test is not
-  /// deterministic.
+  /// no step differed. A difference ends the search, because it shows that the code under test is
+  /// not deterministic.
   private(set) var divergence: Int?
 
   /// The minimum number of unexplored branches for each process when a search is divided among
-  /// several processes. With several branches each, all processes have a similar amount of work.
+  /// several processes. If each process gets several branches, all processes have a similar amount
+  /// of work.
   private static let minimumBranchesPerProcess = 4
 
   private let shard: Shard
@@ -51,8 +54,8 @@ struct ExhaustiveSearch: Sendable {
   private var isShared: Bool
   private var tree = ChoiceTree()
   private var listed: [Int] = []
-  /// The identifier of the run in progress, and the branch of the search tree that it explores. The
-  /// first run's branch is `nil`, because the tree is still empty.
+  /// The identifier of the run in progress, and the branch of the search tree that this run
+  /// explores. The branch is `nil` in the first run, because the tree is still empty.
   private var unfinishedRun: (id: UInt64, branch: ChoiceTree.Branch?)?
   private var handedOut: UInt64 = 0
 
@@ -84,12 +87,11 @@ struct ExhaustiveSearch: Sendable {
     // the tree. Such branches usually contain the most schedules, so splitting them up first gives
     // all processes a similar amount of work. Later, continue with the deepest branch.
     //
-    // However, while all processes run the same schedules, the branches of decisions, such as calls
-    // to `Simulation.choose`, come first. A step may have a different effect after each alternative
-    // of a decision. Each of these effects may require that the task or actor of the step wakes in
-    // a branch in which it sleeps (is skipped). All effects must therefore be known before the
-    // search explores such a branch. Later, no such rule is needed, because the decisions of a step
-    // are deeper in the tree than these branches.
+    // While all processes run the same schedules, branches of decisions, such as calls to
+    // `Simulation.choose`, come before all others. A step can have a different effect after each
+    // alternative of its decisions, and the search must know all of these effects before it
+    // explores a branch in which the step's task is skipped. Later, the rule is not needed, because
+    // the decisions of a step are deeper in the tree than such branches.
     guard !listed.isEmpty else { return nil }
     let index =
       isShared ? listed.firstIndex { tree[$0].isDecision } ?? 0 : listed.count - 1
@@ -105,8 +107,9 @@ struct ExhaustiveSearch: Sendable {
   private mutating func handOut(_ branch: ChoiceTree.Branch?) -> SearchTicket {
     defer { handedOut += 1 }
     unfinishedRun = (handedOut, branch)
-    // The tasks and actors that sleep at the beginning of the branch. They run only if nothing else
-    // can run, because running them earlier would repeat schedules that have already been explored.
+    // The tasks and actors in the sleep set at the beginning of the branch. They run only if
+    // nothing else can run, because running them earlier would repeat schedules that other runs
+    // have explored.
     let sleepSet = branch.map { tree[$0.node].sleepSet(before: $0.choice).keys.sorted() } ?? []
     let choices = tree.path(to: branch).map(\.choice)
     return SearchTicket(id: handedOut, schedule: .choices(choices, sleepSet: sleepSet))
@@ -117,8 +120,8 @@ struct ExhaustiveSearch: Sendable {
   mutating func finish(_ ticket: SearchTicket, with record: RunRecord) {
     guard let (id, branch) = unfinishedRun, id == ticket.id else { return }
     unfinishedRun = nil
-    // Schedules that all processes run are counted only in the first process, so that they are not
-    // counted several times.
+    // Count schedules that all processes run only in the first process, so that the results of all
+    // processes can be added up.
     let isCounted = !isShared || shard.number == 1
     if isCounted { runs += 1 }
     gap = record.gap ?? gap
@@ -131,12 +134,12 @@ struct ExhaustiveSearch: Sendable {
     if isShared { divideBranches() }
   }
 
-  /// Divides the unexplored branches among the processes once there are enough of them, and removes
-  /// the branches of the other processes from the tree.
+  /// Divides the unexplored branches among the processes once there are enough branches, and
+  /// removes the branches of the other processes from this process's tree.
   private mutating func divideBranches() {
     let count = listed.reduce(0) { $0 + tree[$1].pending.count }
-    // A small search may never have the minimum number of branches for each process. After some
-    // runs, one branch per process is therefore enough.
+    // A small search may never have ``minimumBranchesPerProcess`` branches for each process. After
+    // some runs, one branch per process is therefore enough.
     let isLate = handedOut >= Self.minimumBranchesPerProcess * shard.count
     guard count >= (isLate ? 1 : Self.minimumBranchesPerProcess) * shard.count else { return }
     isShared = false

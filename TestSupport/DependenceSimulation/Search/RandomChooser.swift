@@ -1,20 +1,21 @@
 import Dependence
 
-/// A random schedule in progress. It stores its strategy, its random number generator, and the
+/// The state of a random schedule during a run: its strategy, its random number generator, and the
 /// priorities that it has assigned to tasks and actors.
 struct RandomChooser: Sendable {
   private let strategy: Strategy
   private var random: SeededRandomNumberGenerator
-  /// The priorities of tasks and actors, indexed by identifier plus 1. A value of 0 means that no
-  /// priority has been drawn yet.
+  /// The priorities of tasks and actors, indexed by identifier plus 1. A value of 0 means that the
+  /// task or actor has no priority yet.
   private var priorities: [UInt64] = []
-  /// The priority change points, planned at the start of the run. Each key is the index of a
-  /// scheduling choice. At that choice, the task with the highest priority gets the value as its
-  /// new, low priority.
+  /// The priority change points of the strategy PCT, which are determined at the start of the run.
+  /// Each key is the index of a scheduling choice. At this choice, the ready task with the highest
+  /// priority gets the value as its new priority, which is lower than the initial priorities of all
+  /// tasks.
   private var changePoints: [Int: UInt64] = [:]
   private var choices = 0
-  /// For each task that injects a fault (a cancellation or a crash), the number of choices for
-  /// which the random walk still postpones the task. The key is the task's identifier.
+  /// The number of scheduling choices for which a random walk still postpones each task that
+  /// injects a fault (a cancellation or a crash), keyed by task identifier.
   private var postponements: [Int: Int] = [:]
   /// The task or actor that had the highest priority at the previous choice, and the number of
   /// consecutive choices at which it had the highest priority. `slot` is its index in `priorities`.
@@ -27,14 +28,15 @@ struct RandomChooser: Sendable {
     for low in 1..<depth { changePoints[random.index(below: length)] = UInt64(low) }
   }
 
-  /// The maximum number of consecutive choices that a task can win because of its priority. A task
-  /// that yields this often may be waiting for another task, so after that many choices, the next
-  /// task is chosen at random.
+  /// The maximum number of consecutive choices at which a task runs because of its priority. A task
+  /// that yields this often may be waiting for another task. After that many choices, the next task
+  /// is therefore chosen at random.
   private static let maximumConsecutiveTurns = 32
 
   /// A limit on how often a random walk preempts a task. At a scheduling point in the middle of a
-  /// task's code, the walk considers other tasks only with a probability of 1 /
-  /// `preemptionPeriod`. Otherwise, almost every step would be preempted.
+  /// task's code, the walk chooses among all tasks only with a probability of 1 /
+  /// `preemptionPeriod`, and otherwise continues the task. Otherwise, almost every step would be
+  /// preempted.
   private static let preemptionPeriod = 4
 
   /// Returns the index of the task or actor that runs next. There are at least two candidates.
@@ -67,12 +69,13 @@ struct RandomChooser: Sendable {
     }
   }
 
-  /// Chooses one of the candidates at random.
+  /// Chooses one of the candidates at random, but postpones those that inject a fault (a
+  /// cancellation or a crash).
   ///
   /// If faults were chosen like other candidates, almost all of them would be injected within the
-  /// first few steps. Each fault is therefore first postponed for a random number of choices. This
-  /// number's order of magnitude is random, too, so that faults occur both early and late in an
-  /// operation.
+  /// first few steps. Each fault is therefore first postponed for a random number of choices. The
+  /// order of magnitude of this number is random, too, so that faults occur both early and late in
+  /// an operation.
   private mutating func walk(among candidates: [Int], faults: [Int]) -> Int {
     var others = Array(candidates.indices)
     for index in faults {

@@ -1,7 +1,8 @@
 /// A search for the first seed whose random schedule fails. Any number of workers can share one
 /// search.
 ///
-/// The result is the same as if one worker tried the seeds in order until one failed.
+/// The number of workers does not affect the result, which is the same as if a single worker tried
+/// the seeds in order until one failed.
 struct RandomSearch: Sendable {
   private let first: UInt64
   private let count: Int

@@ -13,7 +13,7 @@ extension ReplayToken {
     guard parts[parts.count - 1] == body.checksum.hex else { throw .mistyped(text) }
     guard version == Self.version else { throw .otherVersion(text, version) }
     // The parser also accepts some strings that `description` never returns, such as numbers with
-    // leading zeros. This check rejects them.
+    // leading zeros. Comparing with `description` rejects these strings.
     guard let token = Self(parts: parts.dropLast()), token.description == lowercased else {
       throw .mistyped(text)
     }
@@ -35,8 +35,9 @@ extension ReplayToken {
     }
   }
 
-  /// Parses the seed and the strategy of a token. For example, `s-42` is a random walk, `o-42` is
-  /// partial-order sampling, and `p-42.3.57` uses priorities with depth 3 in a run of 57 choices.
+  /// Parses the seed and the strategy of a token. For example, `s-42` is a random walk with the
+  /// seed 42, `o-42` is partial-order sampling, and `p-42.3.57` is probabilistic concurrency
+  /// testing (PCT) with a depth of 3 and a length of 57 choices.
   private static func sample(_ kind: Character, _ content: Substring) -> (UInt64, Strategy)? {
     let numbers = content.split(separator: ".", omittingEmptySubsequences: false)
     guard let seed = UInt64(numbers[0]) else { return nil }

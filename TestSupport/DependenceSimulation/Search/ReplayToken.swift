@@ -7,7 +7,8 @@ public struct ReplayToken: Sendable, Hashable {
   enum Form: Sendable, Hashable {
     case seed(UInt64, Strategy)
     /// The choices of a run. The fingerprint is a hash of the run's steps, or `nil` if it is
-    /// unknown. If a replay has a different fingerprint, it did not take the same steps.
+    /// unknown. If a replay has a different fingerprint, it did not take the same steps as the
+    /// original run.
     case choices([Int], fingerprint: UInt32?, advancesTimeAnytime: Bool)
   }
 
@@ -17,7 +18,7 @@ public struct ReplayToken: Sendable, Hashable {
 
   /// Creates a token for a schedule that makes the given choices.
   init(choices: [Int], fingerprint: UInt32? = nil, advancesTimeAnytime: Bool = false) {
-    // Omit trailing zeros, because a schedule that has run out of choices always chooses 0.
+    // Omit trailing zeros, because a schedule chooses 0 after it has used up its list of choices.
     let end = choices.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0
     form = .choices(
       Array(choices[..<end]),
@@ -35,8 +36,8 @@ public struct ReplayToken: Sendable, Hashable {
     )
   }
 
-  /// Whether the schedule could advance virtual time while tasks were ready to run. If so, the
-  /// replay must be able to do this as well.
+  /// Whether the schedule could advance virtual time while tasks were ready to run. The replay must
+  /// then be able to do the same.
   var advancesTimeAnytime: Bool { if case .choices(_, _, true) = form { true } else { false } }
 
   /// Returns `true` if the run has the same fingerprint as the token, or if the token has no

@@ -7,8 +7,8 @@
 struct RunRaces {
   struct Race {
     let first: Int
-    /// The tasks and actors that can run in place of the first step. If one of them runs there, the
-    /// rest of the schedule can run the two steps in the opposite order.
+    /// The tasks and actors that could run in place of the first step, so that the rest of the
+    /// schedule can run the two steps in the opposite order.
     let initials: [Int]
   }
 
@@ -16,10 +16,9 @@ struct RunRaces {
   private let effects: [StepEffect]
   private let width: Int
   private let time: Int?
-  /// The vector clocks of all steps, one after another. The clock of a step contains one element
-  /// for each task and actor: the index of the last step of that task or actor that happens before
-  /// the given step. The element for the task or actor that runs the given step is the index of the
-  /// given step itself.
+  /// The vector clocks of all steps, one after another. The clock of a step *s* contains one
+  /// element for each task and actor: the index of the last step of this task or actor that happens
+  /// before *s*. The element for the task or actor that runs *s* is the index of *s* itself.
   private var clocks: [Int32] = []
   /// For each task or actor, the index of its last step before the latest barrier. A barrier is a
   /// point, such as an advance of virtual time, that orders all earlier steps before all later
@@ -27,10 +26,12 @@ struct RunRaces {
   private var barrier: [Int32]
   private var last: [Int?]
   private var lastOfAll: Int?
-  /// The steps since the latest barrier in which a task began to inject a fault. The list stays
-  /// empty if virtual time may also advance while tasks are ready to run.
+  /// The steps since the latest ``barrier`` in which a task began to inject a fault (a cancellation
+  /// or a crash). The list stays empty if virtual time may also advance while tasks are ready to
+  /// run.
   private var faults: [Int] = []
-  /// For each shared resource, the most recent steps that used it as producer, consumer, or both.
+  /// For each shared resource, the most recent steps in which each task or actor used the resource,
+  /// with the role (producing, consuming or both) of each step.
   private var users: [StepEffect.Resource: [(role: StepEffect.Role, step: Int)]] = [:]
 
   init(_ record: RunRecord, _ effects: [StepEffect]) {
@@ -66,12 +67,13 @@ struct RunRaces {
       var raced = racesOfPriorities(index, clock)
       for other in predecessors(of: index) where !isBefore(other, clock) {
         // If the other step only begins to await a task that this step ends, the two steps do not
-        // race. Do not record an order between them either, because earlier steps of the waiting
-        // task can still race with this step.
+        // race. Do not record that the other step happens before this step either, because earlier
+        // steps of the waiting task can still race with this step.
         if isEndAwaited(index, by: other) { continue }
         if effects[index].onlyAwaits(effects[other]) {
-          // This step receives the result of one child task, and the other step may have ended a
-          // different one. The other step therefore need not happen before the rest of this task.
+          // This step receives the result of one child task, and the other step may have ended
+          // another child task. The rest of this task therefore need not happen after the other
+          // step.
           if effects[index].awaitsNextChild { continue }
         } else if !isEnabled(index, by: other), !raced.contains(other) {
           raced.append(other)
@@ -92,9 +94,9 @@ struct RunRaces {
   /// event at the barrier just before the step at `index`, which is usually an advance of virtual
   /// time or the end of the run.
   ///
-  /// Another schedule can reverse the order of the fault and this event. It first runs the steps
-  /// that do not depend on the fault, until no other task is ready. Then it advances time, and only
-  /// then injects the fault.
+  /// Another schedule can reverse the order of the fault and this event. This schedule first runs
+  /// the steps that do not depend on the fault, until no other task is ready. It then advances time
+  /// and injects the fault afterwards.
   private func racesOfFaults(before index: Int) -> [Race] {
     faults.compactMap { fault in
       let initials = initials(fault, index - 1, includesSecond: false)
@@ -105,10 +107,10 @@ struct RunRaces {
   /// Returns the steps that read a task's priority before the step at `index` raised it. A step may
   /// raise a task's priority by beginning to await that task.
   ///
-  /// These steps race with the wait even if the awaited task has already ended. All steps of the
-  /// awaited task happen before the end of the wait. However, the priority is raised at the
-  /// beginning of the wait, which could also come before these steps. No other race covers that
-  /// order.
+  /// These steps race with the wait even if they belong to the awaited task and that task has
+  /// already ended. All of them happen before the end of the wait. However, the priority is raised
+  /// at the beginning of the wait, which could also come before these steps. No other race covers
+  /// this order.
   ///
   /// - Parameter clock: The vector clock at the beginning of the step at `index`.
   private func racesOfPriorities(_ index: Int, _ clock: [Int32]) -> [Int] {
@@ -128,8 +130,8 @@ struct RunRaces {
     return raced
   }
 
-  /// Returns the indices of the steps of other tasks on which the step at `index` may directly
-  /// depend, latest first.
+  /// Returns the indices of the steps of other tasks and actors that may directly affect the step
+  /// at `index`, latest first.
   private func predecessors(of index: Int) -> [Int] {
     var steps: Set<Int> = []
     let effect = effects[index]
@@ -163,8 +165,9 @@ struct RunRaces {
   /// two steps could not have run in the opposite order.
   private func isEnabled(_ index: Int, by other: Int) -> Bool {
     let participant = record.steps[index].participant
-    // The first sleep makes an advance of virtual time ready to run. However, a second sleep that
-    // begins before the advance would have made it ready without the first one.
+    // A step that begins a sleep makes an advance of virtual time possible. However, if another
+    // sleep begins before the advance, the advance would have been possible without the first
+    // sleep.
     if participant == time, beginsSleep(in: other + 1..<index) { return false }
     if effects[other].releasedActor == participant { return true }
     if effects[other].releasedActor == Participant.mainActor,
@@ -185,8 +188,8 @@ struct RunRaces {
     }
   }
 
-  /// Returns `true` if the first step begins to await a task that the second step ends, and the two
-  /// steps do not affect each other in any other way.
+  /// Returns `true` if the step at `first` begins to await a task that the step at `second` ends,
+  /// and the two steps do not affect each other in any other way.
   private func isEndAwaited(_ second: Int, by first: Int) -> Bool {
     let (wait, end) = (record.steps[first], record.steps[second])
     guard wait.ending == .suspended, !wait.uses.isDisjoint(with: [.ends, .children, .nextChild]),
@@ -204,8 +207,8 @@ struct RunRaces {
     if record.steps[index].time != previous.time, !record.advancesTimeAnytime { return true }
     var woken = previous.woke
     var last = index - 1
-    // Find the last step that the schedule could choose freely. A forced step does not record which
-    // other tasks could have run.
+    // Find the last step that the schedule could choose freely. A forced step, which finishes the
+    // preempted code of a crashed task, does not record which other tasks could have run.
     while record.steps[last].isForced, last > 0 {
       last -= 1
       woken += record.steps[last].woke
@@ -231,8 +234,9 @@ struct RunRaces {
   /// reverses the race.
   ///
   /// Such a schedule postpones the step at `first`. It runs the intermediate steps that do not
-  /// depend on the step at `first`, and then the step at `second`, which may depend on them. The
-  /// result contains every task or actor that can run first in this sequence.
+  /// depend on the step at `first`, and then the step at `second`, which may depend on the
+  /// intermediate steps. The result contains every task or actor that can run first in this
+  /// sequence.
   ///
   /// - Parameter includesSecond: Whether the schedule runs the step at `second` even if that step
   ///   depends on the step at `first`. This is the case if the two steps race.
@@ -251,8 +255,8 @@ struct RunRaces {
         firstSteps[participant] = step
       }
     }
-    // Put the task or actor of the second step first, because running it at once is the most direct
-    // way to reverse the race.
+    // Put the task or actor of the second step at the beginning, because running it at once is the
+    // most direct way to reverse the race.
     let wanted = record.steps[second].participant
     return initials.contains(wanted) ? [wanted] + initials.filter { $0 != wanted } : initials
   }

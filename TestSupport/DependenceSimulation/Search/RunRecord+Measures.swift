@@ -3,8 +3,8 @@ extension RunRecord {
   /// each step or decision with at least two candidates.
   var choices: [Int] { steps.filter { $0.candidates.count > 1 }.map(\.choice) }
 
-  /// The order in which tasks and actors ran their steps and made their decisions. It can be
-  /// replayed with ``Schedule/order(_:)``.
+  /// The order in which tasks and actors ran their steps and made their decisions.
+  /// ``Schedule/order(_:)`` creates a schedule that repeats this order.
   var turns: [Turn] {
     steps.map { step in
       let job = step.candidates.prefix(step.choice).count { $0 == step.participant }
@@ -22,9 +22,10 @@ extension RunRecord {
     return steps[index].participant != previous && steps[index].candidates.contains(previous)
   }
 
-  /// A hash of the order in which tasks and actors ran. It combines each step's task or actor,
-  /// choice and number of candidates. For the same run, it is the same on every platform and in
-  /// every process. Different runs almost certainly have different hashes.
+  /// A hash of the order in which tasks and actors ran. For each step, it includes the task or
+  /// actor that ran, the index of the choice and the number of candidates. For the same run, it is
+  /// the same on every platform and in every process. Different runs almost certainly have
+  /// different hashes.
   ///
   /// The hash does not include names or source locations, because these differ between builds.
   var fingerprint: UInt32 {
@@ -39,9 +40,10 @@ extension RunRecord {
   }
 
   /// A measure of how hard a run is to understand, which the shrinker minimizes. `decisions` is the
-  /// number of decisions, and `choices` the number of decisions and steps, that selected a
-  /// candidate other than the first. `decisions` is compared first, because a run with fewer
-  /// unusual events, such as a full disk, is simpler even if it is longer than another run.
+  /// number of decisions (outcomes of calls such as `Simulation.choose`) other than the first
+  /// alternative. It is compared first, because a run with fewer unusual events, such as a full
+  /// disk, is simpler than another run even if it is longer. `choices` is the number of decisions
+  /// and steps that selected a candidate other than the first.
   var complexity: (decisions: Int, contextSwitches: Int, steps: Int, choices: Int) {
     let decisions = steps.count { $0.decision != nil && $0.choice != 0 }
     return (decisions, contextSwitches, steps.count, steps.count { $0.choice != 0 })

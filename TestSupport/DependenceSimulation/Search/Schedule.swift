@@ -1,6 +1,6 @@
 /// A rule that decides which task runs next whenever several tasks are ready to run.
 ///
-/// With the same schedule, the same code always runs in the same order.
+/// With the same schedule, the tasks of deterministic code always run in the same order.
 public struct Schedule: Sendable, Hashable {
   enum Form: Sendable, Hashable {
     case fifo
@@ -19,13 +19,14 @@ public struct Schedule: Sendable, Hashable {
     self.token = token
   }
 
-  /// Whether the schedule may advance virtual time while tasks are ready to run. An explicit
-  /// ``SimulationOption/time(_:)`` takes precedence.
+  /// Whether the schedule may advance virtual time while tasks are ready to run. The simulation
+  /// ignores this property if the option ``SimulationOption/time(_:)`` sets a rule for virtual
+  /// time.
   var advancesTimeAnytime: Bool { token?.advancesTimeAnytime ?? false }
 
   /// Whether the run records how its steps affect other tasks, for example which tasks a step
-  /// cancels. Only an exhaustive search needs this information, to find races, and all of its
-  /// schedules are lists of choices.
+  /// cancels. Only an exhaustive search needs this information, in order to find races. All of its
+  /// schedules are lists of choices, so other forms need not record it.
   var recordsEffects: Bool { if case .choices = form { true } else { false } }
 
   /// First in, first out: the task that has been ready to run for the longest time runs next.

@@ -1,8 +1,8 @@
 /// A search for a simpler schedule with which a failing run still fails.
 ///
-/// The search moves or removes groups of steps, and keeps a change if the run still fails and is
-/// simpler. It ends when it reaches a limit or when no change makes the run simpler. See Zeller and
-/// Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", 2002.
+/// The search moves or removes groups of steps. It keeps a change if the run then still fails and
+/// is simpler than before. It ends when it reaches a limit or when no change makes the run simpler.
+/// See Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", 2002.
 struct Shrinker: Sendable {
   private(set) var best: RunRecord
   let limit: Int
@@ -10,12 +10,13 @@ struct Shrinker: Sendable {
   private(set) var runs = 0
   private var steps = 0
 
-  /// The range of a binary search for the shortest prefix of the simplest known schedule with which
-  /// the run still fails. After the prefix, tasks run first in, first out.
+  /// The possible lengths of the shortest prefix of the schedule of ``best`` with which the run
+  /// still fails. A binary search narrows this range. After the prefix, tasks run in first-in,
+  /// first-out order.
   private var prefixLengths: Range<Int>
   private var edits: [BlockEdit] = []
-  /// The simplest failing run found so far, or `nil` if prefixes of its schedule have already been
-  /// tried.
+  /// The simplest failing run found so far, or `nil` if the search has already tried to shorten
+  /// that run's schedule to a prefix.
   private var bestWithUntriedPrefixes: RunRecord?
   private var tried: [[Turn]: Bool]
   private var pending: [Turn]?
@@ -36,15 +37,16 @@ struct Shrinker: Sendable {
     return pending.map { .order($0) }
   }
 
-  /// Records the result of running the schedule that ``next()`` returned. The run becomes the best
-  /// one if it failed and is simpler than the previous best run.
+  /// Records the result of running the schedule that ``next()`` returned. If the run failed and is
+  /// simpler than ``best``, it becomes the new ``best``.
   mutating func finish(with record: RunRecord, hasFailed: Bool) {
     guard let order = pending else { return }
     pending = nil
     runs += 1
     steps += record.steps.count
     tried[order] = hasFailed
-    // Ignore a truncated record. It only looks simpler, because its last steps are missing.
+    // Ignore a truncated record. It looks simpler than the run was, because its last steps are
+    // missing.
     guard hasFailed, !record.isTruncated, record.complexity < best.complexity else { return }
     best = record
     tried[record.turns] = true

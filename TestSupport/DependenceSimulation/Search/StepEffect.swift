@@ -1,15 +1,15 @@
 /// The effect of a step on other tasks, described by the shared resources that the step uses. A
 /// step is the code that a task or actor runs without interruption.
 ///
-/// Two steps without a common resource lead to the same result in either order, so the search tries
-/// only one of these orders.
+/// Two steps that share no resource lead to the same result in either order, so the search tries
+/// only one of the two orders.
 struct StepEffect: Sendable, Hashable {
   /// A resource that several steps can use.
   enum Resource: Sendable, Hashable {
     /// The task or actor with this identifier.
     case participant(Int)
     /// The queue of the actor with this identifier. Two steps that enqueue jobs on the same actor
-    /// depend on each other, because their order decides which job runs first.
+    /// depend on each other, because the order of these steps decides which job runs first.
     case queue(of: Int)
     /// The completion of the child tasks whose parent has this identifier. Only the parent can
     /// await its child tasks.
@@ -18,8 +18,8 @@ struct StepEffect: Sendable, Hashable {
     case groupEnds(of: Int)
     /// Whether the task group with this identifier is cancelled or empty. If the group discards
     /// results, the end of a child task may change this state: the group may become empty, and an
-    /// error in the child task cancels the group. Code that reads the state may therefore get a
-    /// different result after the child task ends, unlike code that awaits the child tasks.
+    /// error in the child task cancels the group. Code that reads this state may therefore get a
+    /// different result before and after the end of the child task.
     case groupState(of: Int)
     /// Whether the task with this identifier is cancelled.
     case cancellation(of: Int)
@@ -72,15 +72,16 @@ struct StepEffect: Sendable, Hashable {
   /// ended the run, if it read the list of unfinished or sleeping tasks, or if it made a task ready
   /// to run and the simulation did not observe the creation of that task.
   fileprivate(set) var usesAll = false
-  /// Whether other tasks cannot observe that the step had to wait for a task that it awaits, except
-  /// through the awaited task's priority. This is the case if the step did not run on an actor, in
-  /// a simulation that can preempt steps.
+  /// Whether other tasks cannot observe that the step waits for another task, except through the
+  /// awaited task's priority. This is the case if the simulation can preempt steps and the step did
+  /// not run on an actor.
   fileprivate(set) var awaitsUnnoticed = false
   /// Whether the step awaits a task group's next result. The step then receives the result of one
   /// child task, and can run before the other child tasks end.
   fileprivate(set) var awaitsNextChild = false
-  /// The identifier of the actor that the task released in this step, or `nil` if it released none.
-  /// A released actor can run another job.
+  /// The identifier of the actor that the task released in this step, or `nil` if the task released
+  /// no actor. A task that switches to another actor releases the old actor, which can then run
+  /// another job.
   fileprivate(set) var releasedActor: Int?
 
   /// Returns `true` if this step and `other` lead to the same result in either order.
@@ -88,19 +89,19 @@ struct StepEffect: Sendable, Hashable {
     !usesAll && !other.usesAll && !uses.contains(where: other.conflicts)
   }
 
-  /// Returns `true` if this step uses the same resource as `use` in the opposite role, for example
-  /// if one step ends a task and the other awaits the task.
+  /// Returns `true` if this step uses the resource of `use` in the opposite role. For example, one
+  /// step ends a task, and another step awaits this task.
   private func conflicts(with use: Use) -> Bool {
     let opposite = use.role.opposite
     return uses.contains { $0.resource == use.resource && !opposite.isDisjoint(with: $0.role) }
   }
 
   /// Returns `true` if this step depends on `other` only because it awaits a task that `other`
-  /// ends. This step then has the same effect whether it runs before `other` and waits, or after
-  /// `other`.
+  /// ends. This step then has the same effect in either order: if it runs first, it waits for the
+  /// task that `other` ends.
   ///
-  /// - Parameter waiter: The task or actor that runs this step, if `other` ends the wait and makes
-  ///   the task or actor ready to run again, or `nil` otherwise.
+  /// - Parameter waiter: The task or actor that runs this step, if `other` makes this task or actor
+  ///   ready to run again by ending its wait. Otherwise, this parameter is `nil`.
   func onlyAwaits(_ other: StepEffect, waiter: Int? = nil) -> Bool {
     guard awaitsUnnoticed, !usesAll, !other.usesAll else { return false }
     return uses.allSatisfy { use in
@@ -145,8 +146,9 @@ extension RunRecord {
   private func effect(of step: Step, _ pruning: Exploration.Pruning) -> StepEffect {
     var effect = StepEffect(ending: step.ending)
     effect.use(.participant(step.participant))
-    // If virtual time advances only when no other task is ready, a fault can be injected before or
-    // after the advance, so the order of the two matters.
+    // If virtual time advances only when no other task is ready, a fault (a cancellation or a
+    // crash) can be injected before or after the advance. The order of the fault and the advance
+    // therefore matters.
     if !isTimeAnytime, participant(step.participant)?.injectsFault == true {
       effect.use(.time)
     }
@@ -164,8 +166,8 @@ extension RunRecord {
     for actor in step.joinedQueues.sorted() {
       if actor < step.participantCount {
         effect.use(.queue(of: actor))
-        // The new work overtakes older work in the actor's queue, unless the actor has already
-        // begun that work. The order of this step and the actor's steps therefore matters.
+        // The new job overtakes older jobs in the actor's queue, unless the actor has already begun
+        // to run them. The order of this step and the actor's steps therefore matters.
         if step.reorderedActors.contains(actor) { effect.use(.participant(actor)) }
       } else if !isCreated(actor, by: step.participant) {
         effect.usesAll = true
@@ -182,7 +184,7 @@ extension RunRecord {
       addUses(of: step, to: &effect)
       // In the second phase of an automatic search, all memory accesses of a step are treated as
       // one access at its beginning, even if the step is preempted later. The rest of a preempted
-      // step therefore does not count as a use of memory.
+      // step, which is a separate entry, therefore does not count as a use of memory.
       let sharesMemory = pruning == .hops || pruning == .automatic && !step.continuesStep
       if sharesMemory { effect.use(.memory) }
     }
@@ -210,8 +212,8 @@ extension RunRecord {
     for id in (step.ending == .finished ? [step.participant] : []) + step.ended {
       effect.use(.participant(id))
       if let parent = participant(id)?.childOf {
-        // A task group returns the results of its children in the order in which they end, so this
-        // order matters.
+        // A task group returns the results of its child tasks in the order in which the child tasks
+        // end, so this order matters.
         let isOrdered = participant(id)?.isAsyncLet == false
         if preemptsSteps, isOrdered, let group = participant(id)?.group {
           effect.use(.groupEnds(of: group), .both)
@@ -233,8 +235,8 @@ extension RunRecord {
     for id in step.awaited { effect.use(.end(of: id), .consuming) }
     if step.uses.contains(.ends), step.awaited.isEmpty { effect.use(.ends, .consuming) }
     effect.awaitsNextChild = step.uses.contains(.nextChild)
-    // A cancellation counts as a use of streams, because cancelling a task ends the stream whose
-    // next element the task is awaiting.
+    // A cancellation counts as a use of streams, because if the cancelled task is awaiting the next
+    // element of a stream, the cancellation ends the stream.
     if step.uses.contains(.streams) || !step.cancelled.isEmpty { effect.use(.streams) }
     if step.uses.contains(.time) { effect.use(.time, .producing) }
     // A call to `Simulation.advance(by:)` or `settle()` keeps the schedule from choosing to advance

@@ -3,15 +3,15 @@ enum Strategy: Sendable, Hashable {
   /// A random walk: all tasks and actors that are ready to run are equally likely to run next.
   case randomWalk
   /// Partial-order sampling: each task or actor that becomes ready gets a random priority for its
-  /// next step, and the one with the highest priority runs. When a step runs, all steps that need
-  /// the same actor get new priorities.
+  /// next step, and the task or actor with the highest priority runs. When a step runs, all steps
+  /// that need the same actor get new priorities.
   ///
   /// See Yuan, Yang and Gu, "Partial Order Aware Concurrency Sampling", 2018.
   case partialOrderSampling
   /// Probabilistic concurrency testing (PCT): each task or actor gets a random priority for the
-  /// whole run, and the one with the highest priority runs. At up to `depth` − 1 random positions
-  /// among the first `length` choices, the task that would run next gets a very low priority, so
-  /// that other tasks run first.
+  /// whole run, and the ready task or actor with the highest priority runs. At up to `depth` − 1
+  /// random positions among the first `length` choices, the task that would run next gets a very
+  /// low priority, so that other tasks run first.
   ///
   /// See Burckhardt, Kothari, Musuvathi and Nagarakatte, "A Randomized Scheduler with Probabilistic
   /// Guarantees of Finding Bugs", 2010.
@@ -20,8 +20,8 @@ enum Strategy: Sendable, Hashable {
   /// The range of `depth` for the strategy ``pct(depth:length:)`` in a random search.
   static let depths = 1...5
 
-  /// Returns the strategy that a random search uses for a seed. It depends only on the seed and the
-  /// length.
+  /// Returns the strategy that a random search uses for a seed. The same seed and length always
+  /// give the same strategy, so that a seed identifies a schedule.
   ///
   /// No strategy is best for all failures. Half of the seeds use a random walk, because only a walk
   /// finds orders in which tasks alternate. Three in eight seeds use PCT, because only its fixed

@@ -1,9 +1,9 @@
-/// An entry in a schedule that lists tasks and actors in the order in which they run. The entry's
-/// task or actor runs its next step or makes its next decision.
+/// An entry in a schedule that lists tasks and actors in the order in which they run. It means that
+/// the task or actor runs its next step or makes its next decision.
 struct Turn: Sendable, Hashable {
   let participant: Int
-  /// The index of the job to run among all ready jobs of the same task or actor. It is usually 0.
-  /// For a decision, this is the index of the chosen element.
+  /// The index of the job to run among all ready jobs of the same task or actor, which is usually
+  /// 0. For a decision, this is the index of the chosen element instead.
   var job = 0
   /// Whether this entry is a decision, such as a call to `Simulation.choose`, rather than a step.
   var isDecision = false
@@ -11,8 +11,8 @@ struct Turn: Sendable, Hashable {
 
 /// The remaining entries of a schedule that lists tasks and actors in the order in which they run.
 ///
-/// The next entry is always the first one in the list whose task or actor can run. Entries of tasks
-/// that cannot run stay in the list for later.
+/// The next entry is always the first entry in the list whose task or actor can run. Earlier
+/// entries, whose tasks cannot run yet, stay in the list for later.
 ///
 /// Decisions, such as the results of `Simulation.choose`, are stored separately for each task,
 /// because a task may make the same decisions in different steps after the shrinker has edited the

@@ -20,6 +20,7 @@ struct UndecidedRun: Sendable {
     (self.record, self.indices) = (record, indices + [record.steps.count])
   }
 
-  /// Converts the index of an entry in the original record to an index of a step in the copy.
+  /// Converts the index of an entry in the original record to the index of a step in the copy. For
+  /// a decision, this is the step that made the decision.
   func index(of step: Int) -> Int { indices[step] }
 }
