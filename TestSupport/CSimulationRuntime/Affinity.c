@@ -16,8 +16,8 @@ static _Thread_local struct {
 } usual;
 
 // Whether a thread's affinity (the set of processors on which it is allowed to run) could be saved.
-// Saving fails on a machine with more processors than fit in a `cpu_set_t`. Threads are not pinned
-// on such a machine, because their affinity could not be restored.
+// Saving fails on a machine with more processors than fit in a `cpu_set_t`. On such a machine,
+// threads are not restricted to a processor, because this restriction could not be removed again.
 static _Atomic bool is_affinity_saved;
 
 void simulation_pin_to_current_processor(uint32_t thread) {

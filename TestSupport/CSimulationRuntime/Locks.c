@@ -47,7 +47,8 @@ static void wait_for_mutex(pthread_mutex_t *mutex) {
 }
 
 // Replaces the function that locks a mutex, for example the mutex of an `NSLock`, of a stream, or
-// of the Swift runtime.
+// of the Swift runtime. If a suspended step of the simulation holds the mutex, that step continues
+// first.
 STRONGLY_INTERPOSED RUNS_AT_THREAD_END int pthread_mutex_lock(pthread_mutex_t *mutex) {
   simulation_note_lock((uintptr_t)__builtin_return_address(0), mutex);
   typedef int (*function)(pthread_mutex_t *);

@@ -33,8 +33,8 @@ extern void *swift_retain(void *object);
 static _Atomic(enqueue_hook) previous_enqueue_hook;
 static _Atomic(main_executor_hook) previous_main_hook;
 
-// Returns `true` if the executor is an actor without a custom executor. The runtime represents such
-// an actor without an implementation pointer.
+// Returns `true` if the executor is an actor without a custom executor. In the runtime's
+// representation of such an actor, the pointer `implementation` is null.
 static bool is_default_actor(simulation_executor executor) {
   return executor.identity && !executor.implementation;
 }
@@ -216,8 +216,8 @@ INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
     simulation_get_callbacks()->observed(session->simulation, simulation_checks_group, group);
   }
   if (joins_queue) {
-    // Retain the task for the simulation, which enqueues it later. This reference is released when
-    // the task runs.
+    // Retain the task, because the simulation enqueues it later. The additional reference is
+    // released when the task runs.
     swift_retain(task.identity);
     simulation_get_callbacks()->arrived(session->simulation, task.identity, actor);
   }

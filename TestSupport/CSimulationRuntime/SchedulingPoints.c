@@ -272,8 +272,8 @@ RUNS_AT_THREAD_END void simulation_note_lock(uintptr_t caller, const void *mutex
     atomic_store(&stream_lock_caller, caller);
   }
   // Sending an element to a stream, requesting an element and ending the stream all lock the
-  // stream's mutex. All of them lock it at the same code address, which shows that the mutex
-  // belongs to a stream.
+  // stream's mutex. The code that locks it is always at the same address, which shows that the
+  // mutex belongs to a stream.
   bool is_stream = caller == atomic_load_explicit(&stream_lock_caller, memory_order_relaxed);
   if (!simulation_is_in_step()) {
     if (is_stream) simulation_note_stream();

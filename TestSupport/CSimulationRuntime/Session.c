@@ -72,8 +72,9 @@ void simulation_note_use(uint32_t use) {
 }
 
 void simulation_note_stream(void) {
-  // Use the thread's simulation instead of the current task's. Finding the latter may require one
-  // of the task's locks, which the runtime may already hold while it locks a stream.
+  // Use the simulation of the thread instead of that of the current task. Finding the task's
+  // simulation may require one of the task's locks, which the runtime may already hold while it
+  // locks a stream.
   if (this_thread.session && !this_thread.is_outside) simulation_add_uses(this_thread.session, simulation_uses_streams);
 }
 
@@ -202,8 +203,8 @@ bool simulation_is_executor(const void *executor) {
 
 // Returns the session (the part of a simulation's state that C code needs) of the running task
 // rather than that of the thread, because they can differ. A simulated task may run on the thread
-// of an actor with a custom executor. Conversely, a simulation may resume a task that is not part
-// of it, such as the test that waits for the simulation.
+// of an actor with a custom executor. Conversely, a task that is not simulated, such as the test
+// that waits for the simulation, may run on the simulation's thread.
 simulation_session *simulation_of_code(void) {
   if (this_thread.is_outside) return NULL;
   // A job without a task, such as an isolated `deinit`, belongs to the thread's session. During

@@ -38,8 +38,8 @@ static inline void simulation_note_submission(simulation_session *session) {
   __atomic_fetch_add(&session->outside_submissions, 1, __ATOMIC_RELAXED);
 }
 
-// Records that the running step performs an operation on a task or a task group, such as cancelling
-// it. Pass the task or group as `object`, or null for `simulation_cancels_children`.
+// Records that the running step performs an operation on a task or a task group, such as a
+// cancellation. Pass the task or group as `object`, or null for `simulation_cancels_children`.
 void simulation_note_event(simulation_event event, const void *object);
 // Returns the address of the task group whose lock is `mutex`. The lock is part of the group's
 // memory.
@@ -84,7 +84,8 @@ bool simulation_has_groups(void);
 // Returns the number that is mixed into each `hashValue` in the simulation that this thread runs,
 // or 0 outside simulations. Mixing in 0 leaves the value unchanged.
 uint64_t simulation_hash_salt(void);
-// Returns `true` if the running step has created a continuation, for which it may be about to wait.
+// Returns `true` if the running step has created a continuation. The step may then be about to wait
+// for this continuation.
 bool simulation_has_continuation(void);
 // Returns `true` if the running code belongs to a step that may be suspended, and other steps of
 // the simulation are already suspended. Only then can the code encounter a lock that a suspended

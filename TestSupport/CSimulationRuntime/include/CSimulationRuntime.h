@@ -43,8 +43,8 @@ typedef struct simulation_session {
   // Whether the running step is inside a call that resumes a continuation. If the runtime makes a
   // task ready to run during this call, that task was already waiting for the continuation.
   bool is_resuming;
-  // Whether simulated code has created a child task in a group. From then on, throwing an error is
-  // a scheduling point, because an error that leaves a group's body cancels the child tasks.
+  // Whether simulated code has created a child task in a group. If so, throwing an error is a
+  // scheduling point, because an error that leaves a group's body cancels the group's child tasks.
   bool has_groups;
   // The number of steps suspended at a scheduling point or while waiting for a lock.
   uint32_t suspended_steps;
@@ -221,7 +221,7 @@ enum {
   // The completion of a task that does not belong to a group. The step awaits the task's result.
   simulation_uses_ends = 1,
   simulation_uses_streams = 2,
-  // Virtual time. The step reads a clock or sleeps.
+  // Virtual time. The step reads it from a clock, or sleeps.
   simulation_uses_time = 4,
   // A continuation that the step resumed before the task that created the continuation began to
   // wait for it.
@@ -242,14 +242,16 @@ enum {
 // Returns the bit of `simulation_uses_read_priorities` for a step that reads a task's current
 // priority. `base` is the priority with which the task was created.
 uint32_t simulation_uses_of_read_priority(uint8_t base);
-// Records that the simulated code on this thread used the shared resources `use`.
+// Records that the simulated code on this thread used the shared resources `use` (a bit set of
+// `simulation_uses_…` values).
 void simulation_note_use(uint32_t use);
 // Adds `uses` to the shared resources that the running step has used.
 void simulation_add_uses(simulation_session *_Nonnull session, uint32_t uses);
 // Returns the shared resources that the running step has used since the previous call, and clears
 // them.
 uint32_t simulation_take_uses(simulation_session *_Nonnull session);
-// Sets the number of steps suspended at a scheduling point or while waiting for a lock.
+// Sets the number of steps that are suspended, either at a scheduling point or because they wait
+// for a lock.
 void simulation_set_suspended_steps(simulation_session *_Nonnull session, uint32_t count);
 // Returns the session whose jobs this thread runs, or null if there is none.
 simulation_session *_Nullable simulation_on_thread(void);
@@ -283,8 +285,8 @@ const void *_Nullable simulation_current_task(void);
 // Returns `true` if a job is a task that has ended.
 bool simulation_task_has_ended(const void *_Nonnull task);
 bool simulation_task_is_cancelled(const void *_Nonnull task);
-// Returns the first task that awaits an unfinished task's result, or null if there is none.
-// `simulation_next_waiter` returns the next task that awaits the same result.
+// Returns the first of the tasks that await the result of an unfinished task, or null if there are
+// none. `simulation_next_waiter` returns the next task that awaits the same result.
 const void *_Nullable simulation_first_waiter(const void *_Nonnull task);
 const void *_Nullable simulation_next_waiter(const void *_Nonnull waiter);
 // A task's relations to its parent and to its task group.
@@ -301,7 +303,8 @@ typedef struct {
 simulation_relations simulation_relations_of_task(const void *_Nonnull task);
 // The location at which a suspended task is waiting. `functions` contains up to three of this
 // program's functions on the task's call stack, innermost first. `depth` is the number of library
-// functions that the innermost of them called, directly or indirectly.
+// functions above them on the call stack, which the innermost of these functions called directly or
+// indirectly.
 typedef struct {
   simulation_origin functions;
   int depth;

@@ -5,8 +5,9 @@ import Dependence
 /// that have appeared in a simulation, and the advance of virtual time. Each of them is called a
 /// *participant*, and its index in the list is its identifier.
 ///
-/// Runs with the same schedule assign the same identifiers. Memory addresses cannot identify
-/// participants, because a new actor may get the address of a deallocated one.
+/// Runs with the same schedule assign the same identifiers. Memory addresses cannot serve as
+/// identifiers, because they differ between runs, and a new actor may get the address of a
+/// deallocated one.
 struct Roster: Sendable {
   /// A pointer to a task that the roster has retained. Code that removes the task from the roster
   /// must call `release()` to balance this.
@@ -120,8 +121,8 @@ struct Roster: Sendable {
   /// when the schedule runs it.
   mutating func markFault(_ task: Int32) { participants[Int(task)].injectsFault = true }
 
-  /// Returns the identifier of the task or actor to which a job belongs. Assigns a new one if the
-  /// task or actor has none yet.
+  /// Returns the identifier of the task or actor to which a job belongs. Assigns a new identifier
+  /// if the task or actor has none yet.
   mutating func participant(
     of job: UnownedJob,
     _ kind: simulation_job_kind,
@@ -231,7 +232,7 @@ struct Roster: Sendable {
 
   /// Removes `job` from the roster if it is a task that has ended. In the result, `hasEnded` is
   /// `true` if the task was removed. `object` contains the removed task if the roster had retained
-  /// it, so that the caller can release it.
+  /// the task, and the caller must then release it.
   mutating func removeTaskIfEnded(of job: UnownedJob) -> (hasEnded: Bool, object: Object?) {
     guard runtime.hasEnded(job.pointer),
       let known = tasks.removeValue(forKey: UInt(bitPattern: job.pointer))

@@ -31,7 +31,8 @@ struct Crash: Sendable {
   /// completion, because this is the only way to free its memory.
   func isReleased(_ task: Int32) -> Bool { isOver && stopped.contains(task) }
 
-  /// Returns `true` if a crash has stopped `task` at any time in this run.
+  /// Returns `true` if a crash has stopped `task` in this run. Unlike ``isStopped(_:)``, this is
+  /// still the case after the run, when stopped tasks run to completion.
   func wasStopped(_ task: Int32) -> Bool { stopped.contains(task) }
 
   /// Stores `job` until the end of the run if a crash has stopped its task. Returns `true` if the
@@ -74,7 +75,8 @@ struct Crash: Sendable {
 
 extension Scheduler {
   /// Simulates a crash of a task and of all tasks that it created: none of them runs again until
-  /// the run is over. A task that was preempted in the middle of a step first finishes that step.
+  /// the run is over. If such a task was preempted in the middle of a step, it first finishes this
+  /// step.
   mutating func stop(_ root: Int32) {
     let family = roster.family(of: root, by: \.creator)
     crash.stop(Set(family.map(Int32.init)))
@@ -107,16 +109,15 @@ extension Scheduler {
     return true
   }
 
-  /// Makes the tasks that simulate a crash ready to run again if all stopped tasks have finished
-  /// their preempted steps. The former yielded because ``mustWaitForStoppedTasks()`` returned
-  /// `true`.
+  /// Makes the tasks that yielded because ``mustWaitForStoppedTasks()`` returned `true` ready to
+  /// run again, if all stopped tasks have finished the steps in which they were preempted.
   mutating func continueCrash() {
     guard crash.hasStoppedTasks, !hasSuspendedStepsOfStoppedTasks else { return }
     for job in crash.takeWaitingJobs() { makeReady(job) }
   }
 
-  /// Whether a stopped task was preempted in the middle of a step that it must still finish. It
-  /// may have been preempted at a scheduling point or while it waited for a lock.
+  /// Whether a stopped task was preempted in the middle of a step that it must still finish. The
+  /// preemption may have happened at a scheduling point or while the task waited for a lock.
   private var hasSuspendedStepsOfStoppedTasks: Bool {
     ready.contains { $0.thread != nil && crash.isStopped($0.task) }
       || blocked.contains { crash.isStopped($0.step.task) }
@@ -163,7 +164,7 @@ extension Scheduler {
   }
 
   /// Continues the suspended step at `index` in the list of ready jobs. The step belongs to a task
-  /// that a crash has stopped, and which must still finish the step. Such a step always runs before
+  /// that a crash has stopped but that must still finish the step. Such a step always runs before
   /// all other jobs, so the schedule makes no choice here.
   mutating func endStep(at index: Int) -> Action {
     let step = ready.remove(at: index)

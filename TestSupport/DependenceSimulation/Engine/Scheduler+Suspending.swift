@@ -3,8 +3,8 @@ import CSimulationRuntime
 // The preemption of tasks: the scheduler suspends the running step on its thread, at a scheduling
 // point or while the step waits for a lock.
 extension Scheduler {
-  /// The maximum number of steps that can be suspended at the same time. It is limited because each
-  /// suspended step blocks a thread.
+  /// The maximum number of steps that can be suspended at the same time. The number is limited
+  /// because each suspended step blocks a thread.
   static let mostSuspendedSteps = 256
 
   /// Whether the running step may be suspended at a scheduling point, so that another task can run
@@ -113,8 +113,9 @@ extension Scheduler {
     return true
   }
 
-  /// Returns the next action if the run is ending, or `nil` otherwise. The action continues a
-  /// suspended step or, if no step can continue, ends the run.
+  /// Returns the next action if the scheduler is letting suspended steps finish before the end of
+  /// the run, or `nil` otherwise. The action continues a suspended step or, if no step can
+  /// continue, ends the run.
   mutating func endSuspendedStep() -> Action? {
     guard let ending else { return nil }
     if !blocked.isEmpty { unblock() }

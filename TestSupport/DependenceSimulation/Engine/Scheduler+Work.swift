@@ -30,7 +30,8 @@ extension Scheduler {
     /// suspended, or `nil` if there was none.
     var immediateTask: Int32?
 
-    /// The identifier of the task whose code this job runs, or ``participant`` if it runs no task.
+    /// The identifier of the task whose code this job runs, or ``participant`` if the job runs no
+    /// task.
     var task: Int32 { taskOnActor ?? participant }
 
     var onlyJoinsQueue: Bool {
@@ -42,8 +43,8 @@ extension Scheduler {
     var resumesTask: Bool { kind == simulation_job_continuation }
     var isTask: Bool { kind == simulation_job_task }
 
-    /// The address of the actor on which this job would run or whose queue it would join, or `nil`
-    /// if it needs no actor.
+    /// The address of the actor on which this job would run or whose queue its task would join, or
+    /// `nil` if the job needs no actor.
     var neededActor: Int? {
       switch activity {
       case .run: nil
@@ -98,7 +99,8 @@ extension Scheduler {
   /// task waits until the schedule lets it join that actor's queue.
   struct Hop: @unchecked Sendable {
     /// The actor whose queue the task is about to join, or an empty value if the task does not
-    /// switch to an actor. `Hop` is `@unchecked Sendable` because the task keeps the actor alive.
+    /// switch to an actor. `Hop` is `@unchecked Sendable` because this pointer stays valid: the
+    /// task keeps the actor alive.
     let target: simulation_executor
     /// The address of the actor that the task leaves, or `nil` if the task was not running on an
     /// actor. Until the task has joined the queue of `target`, this actor runs no other job.

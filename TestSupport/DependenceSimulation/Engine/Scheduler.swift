@@ -68,8 +68,8 @@ struct Scheduler: Sendable {
   /// so the log then lists the actor in the step's `reorderedActors`.
   private var lowestPriority = UInt8.max
   var crash = Crash()
-  /// The reason the run is ending. It is set only while the scheduler lets suspended steps finish
-  /// before the end of the run, and is `nil` at all other times.
+  /// The reason the run is ending, while the scheduler lets suspended steps finish before the end
+  /// of the run. At all other times, this property is `nil`.
   var ending: RunRecord.Ending?
   /// The tasks that were unfinished when the scheduler started to end a run in which steps were
   /// still suspended. The property is `nil` before that. The list is stored because some of the
@@ -254,7 +254,8 @@ struct Scheduler: Sendable {
     if isInStep { log.change { $0.pausesTime = true } }
   }
 
-  /// Records that the running step reads the list of unfinished tasks or of sleeping tasks.
+  /// Records that the running step reads the list of unfinished tasks or of sleeping tasks. The
+  /// search must know this, because all other tasks can change these lists.
   mutating func noteReadOfTasks() { log.change { $0.readsTasks = true } }
 
   mutating func addAlarm(_ ring: @escaping @Sendable () -> Void) -> Int {
@@ -318,7 +319,8 @@ struct Scheduler: Sendable {
   /// Does nothing unless the schedule may belong to an exhaustive search, which needs this
   /// information.
   ///
-  /// - Parameter object: The task or the group, or `nil` if the operation has no object.
+  /// - Parameter object: The task or the group, or `nil` if the step cancels the child tasks of its
+  ///   own task.
   mutating func note(_ event: simulation_event, _ object: UnsafeRawPointer?) {
     guard recordsEffects else { return }
     switch (event, object) {
@@ -432,7 +434,8 @@ struct Scheduler: Sendable {
     {
       return endStep(at: index)
     }
-    // If the schedule can also advance virtual time, the last candidate represents the advance.
+    // If the schedule can also choose to advance virtual time, the last candidate represents this
+    // advance.
     var candidates = ready.map { Int($0.participant) }
     if mayAdvanceTime, let timeID { candidates.append(Int(timeID)) }
     let choice = choose(among: candidates)
@@ -478,9 +481,9 @@ struct Scheduler: Sendable {
     )
   }
 
-  /// Returns the index of the task that the schedule chose for the latest step, which becomes part
-  /// of the replay token. Returns `nil` if there was only one candidate, or if an earlier call
-  /// already returned the index.
+  /// Returns the index of the candidate (a ready task or actor) that the schedule chose for the
+  /// latest step. The caller adds the index to the replay token. Returns `nil` if there was only
+  /// one candidate, or if an earlier call has already returned the index.
   mutating func takeChoice() -> Int? { newChoice.take() }
 
   /// Chooses one of several elements, for example for a call to `Simulation.choose`. The caller

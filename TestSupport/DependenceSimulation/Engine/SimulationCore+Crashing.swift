@@ -22,7 +22,7 @@ extension SimulationCore {
   }
 
   /// Whether the current task was stopped by a simulated crash and now runs again, after the end of
-  /// the run. It runs again only so that its memory can be freed.
+  /// the run. It runs again only so that its memory can be freed, so its failures must be ignored.
   var isRunningStoppedTask: Bool {
     state.withLock { state in
       guard state.scheduler.crash.hasStoppedTasks, let task = simulation_current_task(),

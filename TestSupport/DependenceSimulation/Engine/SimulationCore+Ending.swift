@@ -14,8 +14,8 @@ extension SimulationCore {
       state.scheduler.hasReturned = true
       state.scheduler.stepLimit = state.scheduler.stepCount + Self.stepsToEnd
       state.scheduler.endCrash()
-      // An `async let` is stored in the stack frame of its parent task and has no `object` here. It
-      // is cancelled together with its parent.
+      // An `async let` is stored in the stack frame of its parent task and has no `object` here.
+      // Cancelling the parent also cancels the `async let`.
       let tasks = state.scheduler.roster.unfinished.compactMap(\.object)
       // Retain the tasks, because a cancellation handler can wait. During such a wait, other tasks
       // in this list can end on other threads, and the roster then releases its references to them.

@@ -137,8 +137,8 @@ extension SimulationCore {
 // MARK: - Inside a step
 
 extension SimulationCore {
-  /// Reaches a scheduling point in the running step. The schedule may suspend the step here and run
-  /// other tasks before the function returns.
+  /// Reaches a scheduling point in the running step. The schedule may suspend the step on this
+  /// thread and run other tasks on other threads before the function returns.
   func reachPoint() {
     suspendStep { scheduler, thread, uses in
       guard scheduler.canSuspend else { return false }
@@ -147,8 +147,8 @@ extension SimulationCore {
     }
   }
 
-  /// Suspends the running step until no suspended step holds `lock`. Returns `false` without
-  /// suspending if no suspended step holds it.
+  /// Suspends the running step until no suspended step holds `lock`, and then returns `true`.
+  /// Returns `false` at once if no suspended step holds the lock.
   func waitForLock(_ lock: simulation_lock) -> Bool {
     suspendStep { scheduler, thread, uses in
       guard scheduler.mustWait(for: lock) else { return false }

@@ -13,6 +13,7 @@ final class SimulationCore: @unchecked Sendable {
     var clocks: [any SimulatedClock] = []
     var clock: TestClock?
     /// The number of times that a thread outside the simulation made a simulated task ready to run.
+    /// The simulation does not control when this happens.
     var outsideResumptions = 0
     var onOutsideResumption: (@Sendable () -> Void)?
     /// Whether the task that called `simulate` has been cancelled and the simulation's body must
@@ -52,8 +53,8 @@ final class SimulationCore: @unchecked Sendable {
     SimulationRuntime.connect()
     self.schedule = schedule
     var options = options
-    // Turn preemptions off in a first-in, first-out schedule. They would have no effect there,
-    // because the schedule would continue a preempted step at once.
+    // Do not preempt steps (suspend them in the middle) in a first-in, first-out schedule. This
+    // would have no effect, because such a schedule would continue the preempted step at once.
     if schedule == .fifo { options.preemptsSteps = false }
     self.options = options
     var time = options.time

@@ -8,7 +8,7 @@ import Dependence
 /// thread runs other jobs.
 final class StepThread: Sendable {
   enum Message: Sendable {
-    /// A request to run the simulation, starting with the given action.
+    /// A request to perform the simulation's actions, starting with the given one.
     case work(Baton, Scheduler.Action)
     /// A request to continue the job that was preempted on this thread.
     case resume

@@ -1,7 +1,8 @@
 /// The event that a suspended task is waiting for, such as the end of another task. Deadlock
 /// messages describe this event.
 struct TaskWait: Sendable, Hashable {
-  /// The identifier of the task whose end this task awaits, or `nil` if it does not await a task.
+  /// The identifier of the task whose end the suspended task awaits, or `nil` if the suspended task
+  /// does not await a single task.
   var task: Int?
   var children: [Int] = []
   var function: String?

@@ -33,8 +33,8 @@ enum Watchdog {
 
   static func end(_ core: SimulationCore) { state.withLock { $0.detector.end(core) } }
 
-  // A single alarm serves all active simulations, because an alarm for each run would be too
-  // expensive.
+  // Starts an alarm that checks all active simulations. A single alarm serves all of them, because
+  // an alarm for each run would be too expensive.
   private static func sleep() {
     _ = Alarm(after: limit / rounds, in: nil) {
       let (stuck, isAwake) = state.withLock { state in
@@ -47,7 +47,7 @@ enum Watchdog {
   }
 
   /// Ends the process because a simulation's tasks are deadlocked: each of them is waiting for a
-  /// lock that another one holds.
+  /// lock that another one of these tasks holds.
   static func reportLocks(of core: SimulationCore) -> Never {
     let watch = state.withLock { $0.detector.watches.first { $0.core === core } }
     System.writeToStandardError(

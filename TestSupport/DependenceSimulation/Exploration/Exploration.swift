@@ -12,15 +12,15 @@ public struct Exploration: Sendable, Hashable {
     /// preempted in the middle of a step.
     case automatic
     /// Makes no assumptions about the code. A task *hops* when it joins an actor's queue. The
-    /// search skips a schedule only if it differs from another schedule merely in how early a task
+    /// search skips a schedule only if another schedule differs from it merely in how early a task
     /// hops, and no other task joins the same queue in between.
     case hops
     /// Assumes that tasks share only actors, the main actor and streams, and that they interact
     /// only by waking, cancelling and awaiting one another.
     ///
     /// If several schedules differ only in the order of steps that are independent under this
-    /// assumption, the search tries only one of these schedules. It may therefore miss failures
-    /// that involve a lock, an atomic or a shared variable.
+    /// assumption, the search tries only one of these schedules. If the assumption is wrong,
+    /// because tasks share a lock, an atomic or a variable, the search may miss failures.
     case independentTasks
     /// Makes no assumptions about the code, and tries every schedule.
     case none
@@ -43,8 +43,9 @@ public struct Exploration: Sendable, Hashable {
 
   /// Random schedules with consecutive seeds.
   ///
-  /// Half of the seeds choose each step at random. The others assign random priorities to steps or
-  /// tasks, which reveals failures that occur only if one task is delayed for a long time.
+  /// With half of the seeds, each step is chosen at random. The other seeds assign random
+  /// priorities to steps or tasks, which reveals failures that occur only if one task is delayed
+  /// for a long time.
   public static func random(_ count: Int, firstSeed: UInt64 = 0) -> Self {
     Self(form: .random(count: count, firstSeed: firstSeed))
   }
@@ -67,19 +68,19 @@ public struct ExplorationResult: Sendable, Hashable {
   /// The number of distinct schedules tried. Two seeds may lead to the same schedule. If a schedule
   /// failed, this number equals ``schedules``.
   public let distinctSchedules: Int
-  /// Whether the search tried all possible schedules and found no failure. If
-  /// ``SimulationOption/nonpreemptive`` is set, schedules that preempt a step do not count
-  /// as possible.
+  /// Whether the search tried all possible schedules and found no failure. With the option
+  /// ``SimulationOption/nonpreemptive``, schedules that preempt a step (run another task in the
+  /// middle of the step) do not count as possible.
   ///
-  /// If the environment variable `DEPENDENCE_SHARD` divides the search, this refers to the part that
-  /// this process has searched. All possible schedules were tried only if every part is complete.
+  /// If the environment variable `DEPENDENCE_SHARD` divides the search, this property refers to the
+  /// part that this process has searched. All possible schedules were tried only if every part is
+  /// complete.
   public let isComplete: Bool
   /// Whether ``isComplete`` relies on one of these assumptions, which the ``description`` states:
   ///
   /// - Tasks share no state that the simulation cannot observe, such as a lock. See
-  ///   ``Exploration/Pruning/independentTasks``. If a complete search could not check in full whether
-  ///   its runs change a shared dependency value, because the value is too large, it relies on this
-  ///   assumption as well.
+  ///   ``Exploration/Pruning/independentTasks``. A search also relies on this assumption if a
+  ///   dependency value that its runs share is too large to be checked for changes in full.
   /// - If one call or error cancels several unfinished tasks, such as all child tasks of a group, the
   ///   cancellation reaches all of them before any of them runs.
   public var isConditional: Bool { assumesObservableState || assumesCancellationAtOnce }
@@ -89,7 +90,7 @@ public struct ExplorationResult: Sendable, Hashable {
   /// This is `false` if ``SimulationOption/nonpreemptive`` is set.
   let preemptsSteps: Bool
   /// Whether the code under test used random numbers from its dependencies. Even a complete search
-  /// tries only one sequence of random numbers.
+  /// tries only one sequence of random numbers, which the ``description`` mentions.
   let usedRandomNumbers: Bool
   let assumesObservableState: Bool
   let assumesCancellationAtOnce: Bool

@@ -20,7 +20,8 @@ extension Explorer {
       return ReplayToken(failed.record)
     }
     // Check whether the test fails with every schedule. This check is unnecessary if the search has
-    // tried more schedules than it has workers, because at least one of them then passed.
+    // tried more schedules than it has workers, because at least one schedule then passed.
+    // Otherwise, each worker may have tried only one schedule, and all of these may have failed.
     if explored <= workerCount,
       let others = try await otherSchedules(
         failingAs: failed.failures.first,
@@ -52,13 +53,13 @@ extension Explorer {
   }
 
   // The maximum number of times that a failed schedule is repeated. A failure that depends on
-  // chance is unlikely to occur in all of these runs. The total number of steps of all repetitions
-  // is limited as well.
+  // chance is unlikely to occur in all of these runs. For long runs, the total number of steps
+  // limits the number of repetitions further.
   private static let mostRepetitions = 20
   private static let mostStepsOfRepetitions = 50_000
 
-  /// Repeats a failed schedule several times, stopping early if a repetition differs from the
-  /// failed run.
+  /// Repeats a failed schedule several times, to check that the failure is reproducible. Stops
+  /// early if a repetition differs from the failed run.
   ///
   /// - Returns: `change` describes a repetition that did not fail or that took different steps, or
   ///   is `nil` if there was no such repetition. `note` is a sentence for the report if only the
@@ -89,7 +90,8 @@ extension Explorer {
     return (nil, "")
   }
 
-  /// Runs the simplest failing schedule once more, appending `note` to each reported failure.
+  /// Runs the simplest failing schedule (the schedule of `best`) once more in order to report its
+  /// failures, and appends `note` to each of them.
   private func show(_ failed: RunResult, _ best: RunRecord, note: String) async throws {
     OutputPipe.drain()
     let shown = try await run(.choices(best.choices), note)
@@ -111,8 +113,9 @@ extension Explorer {
   /// Tries random schedules to find out whether the test fails regardless of the schedule. Returns
   /// the number of schedules if all of them failed with the same message, and `nil` otherwise.
   ///
-  /// The schedules use all strategies. Random walks alone are not enough, because they switch
-  /// between tasks so often that a common race may cause a failure in every run.
+  /// The schedules use all strategies. Random walks, which choose each step at random, are not
+  /// enough. They switch between tasks so often that a common race may cause a failure in every
+  /// run.
   private func otherSchedules(failingAs failure: String?, length: Int) async throws -> UInt64? {
     for seed in 1...Self.otherSchedules {
       let strategy = Strategy.assigned(to: seed, length: length)
@@ -138,13 +141,15 @@ extension Explorer {
   }
 
   /// Reports a failed schedule without simplifying it or running it again. This is necessary if the
-  /// run is too long or does not end, if the test runner would record the failures again in every
-  /// run, or if the search ends early.
+  /// run is too long or does not end, or if the search ends early. It is also necessary if the test
+  /// runner itself recorded the failure, because it would then record the failures of every further
+  /// run.
   func showAsItIs(_ failed: RunResult, because reason: String) -> ReplayToken? {
     let record = failed.record
     let recorded = record.isTruncated ? nil : ReplayToken(record)
-    // A token with a seed is shorter than a token with all scheduling choices. However, only the
-    // latter can state that the schedule may advance virtual time while tasks are ready to run.
+    // A token with a seed is shorter than a token with all scheduling choices. However, only a
+    // token with the choices can state that the schedule may advance virtual time while tasks are
+    // ready to run.
     let seed = record.advancesTimeAnytime ? nil : failed.schedule.seedToken
     let token = seed ?? recorded
     let files = TimelineFiles(record, at: site, token: token)

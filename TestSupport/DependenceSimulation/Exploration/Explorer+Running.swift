@@ -7,7 +7,8 @@ extension Explorer {
   /// - Parameters:
   ///   - note: The text to append to each issue of the run. If it is `nil`, issues are only stored
   ///     in the result, because a later run reports them.
-  ///   - hashSalt: A number mixed into the hash values that the run computes.
+  ///   - hashSalt: A number mixed into each `hashValue` that the run reads. It differs between
+  ///     repetitions of a schedule, to reveal code that depends on hash values.
   /// - Throws: Any error that a trait's closure throws, or a `CancellationError` if the test is
   ///   cancelled before or during the run.
   func run(
@@ -64,9 +65,10 @@ extension Explorer {
   }
 
   /// Reports an issue if the body has cancelled the test, for example with Swift Testing's
-  /// `Test.cancel`, because the search then ends before trying all schedules. Call this only for
-  /// runs after the first. The first run may cancel the test, because every search begins with the
-  /// same run, so the test is then always skipped.
+  /// `Test.cancel`, because the search then ends before trying all schedules.
+  ///
+  /// Call this method only for runs after the first. If the first run cancels the test, this is not
+  /// a problem: every search begins with the same run, so the test is always skipped.
   private func reportCancellation(by outcome: SimulatedRun.Outcome<Void>, in run: Int) {
     do {
       try outcome.get()
@@ -82,7 +84,8 @@ extension Explorer {
     }
   }
 
-  /// Creates a run's dependency scope by reevaluating the `.dependencies` traits around the search.
+  /// Creates a run's dependency scope by evaluating the `.dependencies` traits around the search
+  /// again, so that each run starts with new dependency values.
   ///
   /// - Throws: Any error that a trait's closure throws.
   private func setUp(
@@ -99,8 +102,8 @@ extension Explorer {
   }
 
   private func report(_ outcome: SimulatedRun.Outcome<Void>) {
-    // Ignore the option that allows work outside the simulation. A search always reports such work,
-    // because a run that depends on it cannot be repeated.
+    // Ignore the option that allows tasks to wait for code outside the simulation. A search always
+    // reports such code, because a run that depends on it cannot be repeated.
     var options = options
     options.outsideLimit = nil
     for finding in outcome.findings(options) {
@@ -118,13 +121,13 @@ extension Explorer {
 
   /// Returns `true` if a `withKnownIssue` call around the whole search expects the failure.
   ///
-  /// The `withKnownIssue` call may be inside the run instead. To distinguish the two cases, this
-  /// function reports the failure outside all runs and checks whether the test runner expects it.
-  /// The report itself is dropped, so the test runner never records it.
+  /// The `withKnownIssue` call may be inside the run instead. Therefore, this function reports the
+  /// failure once more outside all runs, and checks whether the test runner expects this report.
+  /// The test runner does not record the report, because it is dropped.
   private func expects(_ failure: String) async -> Bool {
     if let known = expected.withLock({ $0[failure] }) { return known }
     let isKnown = Lock(false)
-    // `try?` does not hide an error here, because the operation does not throw.
+    // `try?` does not hide an error here, because the `operation` closure does not throw.
     try? await frame.root.test?.watching { failure in
       isKnown.withLock { $0 = failure.isKnown }
       return .dropped

@@ -11,14 +11,15 @@ struct Explorer: Sendable {
   let trait: String?
   let site: SourceSite
   let frame = Frame.readable
-  /// The dependency values that all runs of this search share. The search fails if a run changes
-  /// them, because later runs would start from a different state.
+  /// The dependency values that all runs of this search share. If a run changes them, the search
+  /// fails, because later runs would start from a different state.
   let sharedState = SharedState()
   /// Maps the message of each failure that a `withKnownIssue` call expects to `true` if the call
   /// surrounds the whole search, and to `false` if the call is inside a run.
   let expected = Lock<[String: Bool]>([:])
-  /// The search's first failed run. The search reports this run as it is if an error, such as the
-  /// test's cancellation, ends the search before the failed schedule is simplified.
+  /// The search's first failed run. If an error, such as the test's cancellation, ends the search
+  /// before this run's schedule has been simplified, the search reports the run without simplifying
+  /// it.
   let unreported = Lock<RunResult?>(nil)
   let body: Body<Void>
 
@@ -40,15 +41,16 @@ struct Explorer: Sendable {
     self.site = site
     self.body = body
     // Before the first run, let the test start the task that records the test's issues. If that
-    // task were started during a run, it would inherit the handler that hides the run's issues.
+    // task were started during a run, it would inherit the run's handler for issues, which hides
+    // them.
     frame.root.owner?.scopeWillEscape()
   }
 
-  /// The name of the API that started the search.
+  /// The name of the trait or function that started the search, for messages.
   var apiName: String { trait ?? "explore" }
 
-  /// The number of runs that execute concurrently. An exhaustive search performs one run at a time,
-  /// because its next schedule depends on the results of all earlier ones.
+  /// The number of runs that execute concurrently. In an exhaustive search, this is always 1,
+  /// because the next schedule depends on the results of all earlier ones.
   var workerCount: Int { if case .exhaustive = exploration.form { 1 } else { concurrency } }
 
   /// Searches for a failing schedule or, if the environment variable `DEPENDENCE_REPLAY` is set,
@@ -106,8 +108,9 @@ struct Explorer: Sendable {
           while let ticket = search.withLock({ $0.next() }) {
             let result = try await run(ticket, of: search)
             search.withLock { $0.finish(ticket, with: result) }
-            // A run blocks its thread until it ends, so the worker yields regularly to let other
-            // tests use the thread. Yielding after each run would take a tenth of the search time.
+            // A run blocks its thread until the run ends, so the worker yields regularly to let
+            // other tests use the thread. Yielding after each run would take a tenth of the search
+            // time.
             if lastYield.duration(to: .now) > .milliseconds(1) {
               await Task.yield()
               lastYield = .now
@@ -115,8 +118,8 @@ struct Explorer: Sendable {
           }
         }
       }
-      // If a worker throws an error, this loop rethrows it, and the group cancels the other
-      // workers.
+      // Await the workers in a loop. If a worker throws an error, the loop rethrows it, and the
+      // group cancels the other workers.
       for try await _ in group {}
     }
     try Task.checkCancellation()
@@ -132,8 +135,9 @@ struct Explorer: Sendable {
         """
       )
     }
-    // The search is preceded by two runs with the same schedule. If one of them failed, this
-    // failure counts as well, because the search does not necessarily try their schedule again.
+    // Before the search, `measure` has compared two runs with the same schedule. If one of these
+    // runs failed, the failure counts as well, because the search does not necessarily try this
+    // schedule again.
     guard let failed = result.failed ?? lateFailure ?? measured.failed else {
       if let incompleteMessage = result.incompleteMessage { report(incompleteMessage) }
       let summary = ExplorationResult(
@@ -184,8 +188,8 @@ struct Explorer: Sendable {
     return result
   }
 
-  /// Runs a schedule with different object addresses and hash values, to reveal code that depends
-  /// on them.
+  /// Runs a schedule again with other object addresses and hash values than in earlier runs, to
+  /// reveal code that depends on them.
   func runWithShuffledHeap(_ schedule: Schedule) async throws -> RunResult {
     HeapShuffle.perform()
     return try await run(schedule, hashSalt: .random(in: 0 ... .max))
@@ -200,8 +204,9 @@ struct Explorer: Sendable {
   }
 
   /// Repeats the first run of a search to check that the same schedule always leads to the same
-  /// run. Returns the number of scheduling choices in the run, and whichever of the two runs failed
-  /// first, if any. If the check fails, reports an issue and returns `nil`.
+  /// run. If both runs are equal, returns the number of scheduling choices in the run, and the
+  /// first of the two runs that failed (`nil` if neither failed). Otherwise, reports an issue and
+  /// returns `nil`.
   private func measure(_ first: RunResult) async throws -> (length: Int, failed: RunResult?)? {
     if let uncontrolledCode = first.uncontrolledCode {
       let others = first.failures.filter { !$0.hasPrefix(uncontrolledCode) }

@@ -1,11 +1,12 @@
 /// A compact summary of a run for comparison with other runs. If the code under test is
-/// deterministic, two runs behave in the same way as long as they make the same choices.
+/// deterministic, two runs behave in the same way as long as their schedules make the same choices.
 struct RunHistory: Sendable {
-  /// The segments into which the scheduling choices divide the run. Each segment ends just before a
-  /// choice, and another one contains the rest of the run after the last choice. `choicesHash` is a
-  /// hash of all choices before the end of the segment. `stateHash` is a hash of the run's observed
-  /// behavior up to that point, such as the tasks that were ready to run. `step` is the index of
-  /// the first step in the segment.
+  /// The segments into which the scheduling choices divide the run. Each segment ends just before
+  /// the next choice or, if it is the last one, at the end of the run.
+  ///
+  /// `choicesHash` is a hash of all choices before the end of the segment. `stateHash` is a hash of
+  /// the run's observed behavior up to the end of the segment, such as the tasks that were ready to
+  /// run. `step` is the index of the first step in the segment.
   private(set) var segments: [(choicesHash: Int, stateHash: Int, step: Int)] = []
   /// A hash of all choices of the run.
   let choicesHash: Int
@@ -25,7 +26,7 @@ struct RunHistory: Sendable {
       stateHash.combine(step.executor)
     }
     // If a run was stopped at a limit, or if its record is incomplete, the last recorded step is
-    // not the end of the run. The ends of such runs are not compared.
+    // not the end of the run. Such a run has no segment after its last choice.
     if !record.isTruncated, record.ending != .livelock {
       stateHash.combine(record.ending)
       stateHash.combine(record.end)
@@ -48,7 +49,8 @@ struct RunHistories: Sendable {
 
   /// Adds a run and compares it, segment by segment, with earlier runs that had made the same
   /// choices up to that segment. Returns the index of the first step in the first segment that
-  /// differs, or `nil` if no segment differs.
+  /// differs, or `nil` if no segment differs. A difference means that the code under test is not
+  /// deterministic.
   mutating func add(_ history: RunHistory) -> Int? {
     for segment in history.segments {
       if let stateHash = stateHashes[segment.choicesHash] {

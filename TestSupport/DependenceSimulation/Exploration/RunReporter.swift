@@ -1,8 +1,9 @@
 import Dependence
 import DependenceHarness
 
-/// A reporter that forwards issues only while a run's dependency scope is being created.
-/// Afterwards, it leaves issues to other reporters.
+/// A reporter that forwards issues to a ``RunReporter`` while the run's dependency scope is being
+/// created. Afterwards, it leaves issues to other reporters, because the run itself uses the
+/// ``RunReporter`` directly.
 final class SetUpReporter: IssueReporter {
   let isOver = Lock(false)
   private let reporter: RunReporter
@@ -14,8 +15,9 @@ final class SetUpReporter: IssueReporter {
   }
 }
 
-/// A reporter that collects the issues of one run. It passes them on only if the run is shown to
-/// the user, such as the last run of a shrunk schedule. It hides the issues of all other runs.
+/// A reporter that collects the issues of one run. It passes the issues on only if the run is shown
+/// to the user, as the last run of a shrunk schedule is. It hides the issues of all other runs,
+/// such as those that the search tries.
 final class RunReporter: IssueReporter {
   private struct Noted: Sendable {
     var failures: [String] = []
@@ -28,8 +30,8 @@ final class RunReporter: IssueReporter {
   private let root: DependencyRoot
   private let scope: Frame
   private let noted = Lock(Noted())
-  /// Whether the run is in progress. Until the run ends, the test runner passes each failure of the
-  /// test to ``handle(_:)``.
+  /// Whether the run is in progress. While this is `true`, the test runner passes each failure of
+  /// the test to ``handle(_:)`` before it records the failure.
   let isWatched = Lock(false)
 
   init(_ addition: String?, _ root: DependencyRoot, scope: Frame) {
@@ -43,8 +45,8 @@ final class RunReporter: IssueReporter {
   /// such failure.
   var knownFailure: String? { noted.withLock { $0.known.first } }
 
-  /// Whether a detached task of the run has failed an expectation. The test runner has then recorded
-  /// the failure, although the run may be hidden.
+  /// Whether an expectation has failed in a detached task of the run. The test runner has then
+  /// recorded the failure, even if the failures of this run should be hidden.
   var hasDetachedFailure: Bool { noted.withLock(\.hasDetachedFailure) }
 
   func note(_ failure: String) { noted.withLock { $0.failures.append(failure) } }
@@ -53,7 +55,8 @@ final class RunReporter: IssueReporter {
   /// run fail. Call this function only if the `withKnownIssue` call surrounds the whole search.
   func countKnownFailures() { noted.withLock { $0.failures += $0.known } }
 
-  /// Returns the text to append to a failure, or `nil` if this run does not report its failures.
+  /// Returns the text to append to a failure of this run, or `nil` if the run's failures are
+  /// hidden.
   private func note(for failure: String) -> String? {
     addition.map { addition in
       // Skip summaries that a trait has already appended to the failure message during the run.

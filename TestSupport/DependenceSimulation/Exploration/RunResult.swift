@@ -3,10 +3,12 @@ struct RunResult: Sendable {
   let schedule: Schedule
   let record: RunRecord
   let failures: [String]
+  /// A message about work that the simulation did not control, or `nil` if there was no such work.
   /// See ``SimulatedRun/Outcome/uncontrolledCode``.
   let uncontrolledCode: String?
-  /// Whether the test runner has already recorded a failure of this run, which cannot be undone. This
-  /// applies to assertions of XCTest, and to expectations of Swift Testing in detached tasks.
+  /// Whether the test runner has already recorded a failure of this run. A search cannot hide such
+  /// a failure: a failed assertion of XCTest, or an expectation of Swift Testing that failed in a
+  /// detached task.
   let isRecorded: Bool
 
   var hasFailed: Bool { !failures.isEmpty }

@@ -1,10 +1,10 @@
-/// A random or exhaustive search for a failing schedule, together with its results. It is a pure
-/// state machine that selects schedules and receives the results of their runs, but does not run
-/// them itself.
+/// A random or exhaustive search for a failing schedule, together with its results. It is a state
+/// machine that selects schedules and receives the results of their runs. The caller performs the
+/// runs.
 struct ScheduleSearch: Sendable {
   private var random: RandomSearch?
-  /// The phases that an exhaustive search has begun so far. The second phase, if there is one,
-  /// makes fewer assumptions about the code than the first.
+  /// The phases that an exhaustive search has begun so far. If there is a second phase, it makes
+  /// fewer assumptions about the code than the first one.
   private var phases: [ExhaustiveSearch] = []
   private let limit: Int
   private let pruning: Exploration.Pruning
@@ -13,8 +13,8 @@ struct ScheduleSearch: Sendable {
   /// failed run or, in a random search, the failed run whose seed comes first.
   private(set) var failed: RunResult?
   private let length: Int
-  /// Whether any run reached a scheduling point in the middle of a task's code while another task
-  /// was ready to run.
+  /// Whether any run reached a scheduling point in the middle of a step while another task was
+  /// ready to run there, so that the step could have been preempted.
   private var hasSplitSteps = false
   /// Whether any run used random numbers from its dependencies. Even an exhaustive search tries
   /// only one sequence of random numbers.
@@ -111,7 +111,8 @@ struct ScheduleSearch: Sendable {
   // MARK: - Checks that a schedule always gives the same run
 
   /// The maximum number of schedules that are run twice to check that the code under test is
-  /// deterministic. If the runs are long, fewer schedules are run twice.
+  /// deterministic. If the runs are long, fewer schedules are run twice, because
+  /// ``mostRepeatedSteps`` is another limit.
   private static let mostRepeats = 16
   static let mostRepeatedSteps = 50_000
   private static let lateRepeats = 4

@@ -32,7 +32,8 @@ extension Shard: CustomStringConvertible {
     self.init(number: number, count: count)
   }
 
-  // Parses a positive number. Checks for digits first, because `Int.init` would also accept a sign.
+  // Parses a positive number. Checks that the text contains only digits, because `Int.init` would
+  // also accept a sign.
   private static func number(_ text: Substring) -> Int? {
     guard text.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
     return Int(text).flatMap { $0 > 0 ? $0 : nil }

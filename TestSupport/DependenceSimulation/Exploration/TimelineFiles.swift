@@ -19,18 +19,21 @@ struct TimelineFiles: Sendable {
   ///
   /// - Parameters:
   ///   - site: The source location of the search, which becomes part of the file names.
-  ///   - token: The token that replays the run. It distinguishes the files of different runs.
+  ///   - token: The token that replays the run, or `nil` if there is none. Part of the token
+  ///     becomes part of the file names, so that different runs have different files.
   init(_ record: RunRecord, at site: SourceSite, token: ReplayToken?) {
     let record = record.excerpt
     text = TimelineText().draw(record)
     picture = TimelineSVG().draw(record)
     let file = site.fileID.split(separator: "/").last?.split(separator: ".").first ?? "schedule"
-    // A token may be too long for a file name. Its last parts are enough to distinguish the runs.
+    // A token may be too long for a file name, but its last two parts are enough to distinguish the
+    // runs of a test.
     let run = token.map { "\($0)".split(separator: "-").suffix(2).joined(separator: "-") } ?? "run"
     name = "\(file)-\(site.line)-\(run)"
   }
 
-  /// Saves diagrams of a run as files, prints their paths, and attaches them to the test.
+  /// Draws diagrams of a run, saves them as files, prints the paths of these files, and attaches
+  /// the diagrams to the test.
   static func record(_ record: RunRecord, at site: SourceSite, token: ReplayToken? = nil) {
     let files = TimelineFiles(record, at: site, token: token)
     System.writeToStandardError("\(files.save())\n")
@@ -46,8 +49,8 @@ struct TimelineFiles: Sendable {
     #endif
   }
 
-  /// Saves the diagrams in the temporary folder. Returns a line with the paths of the files for the
-  /// failure message.
+  /// Saves the diagrams in the temporary folder. Returns a line for the failure message that
+  /// contains the paths of the files.
   func save() -> String {
     let folder = FileManager.default.temporaryDirectory.appending(path: "dependence-schedules")
     do {

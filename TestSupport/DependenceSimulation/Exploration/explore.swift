@@ -14,8 +14,8 @@ import Dependence
 ///
 /// A schedule fails if an expectation fails, an issue is reported, `body` throws, tasks deadlock or
 /// do not end, or the code does something that the schedule does not control. The search then
-/// shrinks the failing schedule, runs it once more, and records the issues of this last run with
-/// its timeline and replay token.
+/// shrinks (simplifies) the failing schedule, runs it once more, and records the issues of this
+/// last run together with the run's timeline and replay token.
 ///
 /// All runs start from the same state. Like a test, each run has its own dependency root, which
 /// owns the default values. The closures of the `.dependencies` traits around the test, or the

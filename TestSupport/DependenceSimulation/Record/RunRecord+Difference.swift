@@ -1,6 +1,6 @@
 extension RunRecord {
-  /// Returns a description of the first difference between this run and `other`, or `nil` if both
-  /// took the same steps.
+  /// Returns a description of the first difference between the steps of this run and those of
+  /// `other`, or `nil` if both runs took the same steps.
   func difference(from other: RunRecord) -> String? {
     for (index, (left, right)) in zip(steps, other.steps).enumerated()
     where left.participant != right.participant || left.candidates != right.candidates

@@ -17,27 +17,31 @@ struct RunRecord: Sendable, Hashable {
   var steps: [Step] = []
   var end: Duration = .zero
   var ending = Ending.returned
-  /// Whether `steps` ends before the run did, because the record reached its size limit.
+  /// Whether `steps` lacks the end of the run, because the record reached its size limit.
   var isTruncated = false
-  /// Whether the run reached its step limit while tasks were still ready to run. If the body had
-  /// already returned, this is not a failure, but an exhaustive search that includes such a run is
-  /// not complete.
+  /// Whether the run reached its step limit while tasks were still ready to run. If the
+  /// simulation's body had already returned, this is not a failure. However, an exhaustive search
+  /// that includes such a run is not complete.
   var hasReachedStepLimit = false
   /// Whether the rule for virtual time was ``SimulationOption/Time/anytime``. With all other rules,
   /// time could advance only when no task was ready to run. Tasks that inject a fault (a
-  /// cancellation or a crash) do not count as ready here.
+  /// cancellation or a crash) are an exception: time could advance while they were ready to run.
   var isTimeAnytime = true
-  /// Whether the run's schedule could advance virtual time while tasks were ready to run.
+  /// Whether the run's schedule could choose to advance virtual time while tasks were ready to run.
+  /// Unlike ``isTimeAnytime``, this is `false` if there was never a deadline to which time could
+  /// advance.
   var advancesTimeAnytime: Bool {
     isTimeAnytime && participants.contains { $0.kind == .time }
   }
-  /// Whether the schedule could preempt a task at scheduling points in the middle of its code.
+  /// Whether the schedule could preempt a task, that is, run another task at a scheduling point in
+  /// the middle of the task's code.
   var preemptsSteps = true
-  /// Whether the run ignored a scheduling point because too many tasks were already preempted. An
-  /// exhaustive search that includes such a run is not complete.
+  /// Whether the run ignored a scheduling point, where the schedule could have run another task,
+  /// because too many tasks were already preempted. An exhaustive search that includes such a run
+  /// is not complete.
   var hasSkippedPoints = false
-  /// Whether the run abandoned its sleep set, the set of tasks that an exhaustive search wants to
-  /// run only if no other task can run. This happens if the other tasks run for too long. An
+  /// Whether the run abandoned its sleep set: the tasks that an exhaustive search wants to run only
+  /// if no other task can run. A run abandons the sleep set if the other tasks run for too long. An
   /// exhaustive search that includes such a run is not complete.
   var hasAbandonedSleepSet = false
   /// The message of the first failure of the run, or `nil` if the run did not fail.
@@ -94,14 +98,14 @@ struct Participant: Sendable, Hashable {
   var parent: Int?
   /// The identifier of the task whose code created this participant, or `nil` if there is no such
   /// task or it is unknown. If the task was running on an actor, ``parent`` contains the actor's
-  /// identifier instead of the task's.
+  /// identifier, and this property contains the task's.
   var creator: Int?
   /// The identifier of the parent task if this is a child task, such as an `async let`, or `nil`
   /// otherwise.
   var childOf: Int?
   var isAsyncLet = false
-  /// Whether this task injects a fault: it cancels or crashes an operation when the schedule runs
-  /// the task.
+  /// Whether this task injects a fault. Such a task cancels or crashes an operation of the test
+  /// when the schedule runs it.
   var injectsFault = false
   /// The identifier of the task group to which this child task was added, or `nil` if the task was
   /// added to no group.
@@ -111,14 +115,15 @@ struct Participant: Sendable, Hashable {
 /// The outcome of a decision in a run, such as the element returned by a call to
 /// ``Simulation/choose(_:from:fileID:filePath:line:column:)``.
 ///
-/// This is a class rather than a structure because most record entries have no decision. They then
-/// store only a null pointer.
+/// This is a class rather than a structure because most record entries have no decision. An entry
+/// without a decision then stores only a null pointer.
 final class Decision: Sendable, Hashable {
   /// The name that the test gave to the choice, such as "the disk is full".
   let name: String
   /// The description of the chosen element, such as "true".
   let value: String
-  /// Whether an exhaustive search tries only this element, because there are too many alternatives.
+  /// Whether an exhaustive search tries only the chosen element, because there are too many
+  /// alternatives. This is the case for random numbers.
   let isSampled: Bool
 
   init(name: String, value: String, isSampled: Bool = false) {
@@ -144,8 +149,8 @@ final class Decision: Sendable, Hashable {
 /// A *step* is the code that a task or actor runs until it suspends. A *scheduling point* is a
 /// place at which the scheduler may run another task: the end of a step, or certain calls in the
 /// middle of it. A step that is preempted at scheduling points has several entries. The
-/// *candidates* of an entry are the tasks and actors that were ready to run at this point. Its
-/// *choice* is the index of the candidate that ran.
+/// *candidates* of an entry are the tasks and actors that were ready to run when the entry began.
+/// The *choice* is the index of the candidate that ran.
 struct Step: Sendable, Hashable {
   enum Executor: Sendable, Hashable {
     case pool
@@ -165,7 +170,8 @@ struct Step: Sendable, Hashable {
   /// The identifiers of the tasks and actors that were ready to run at this scheduling point,
   /// including the one that ran. A first-in, first-out schedule runs the first of them.
   ///
-  /// An identifier occurs more than once if several jobs of that actor or task were ready to run.
+  /// An identifier occurs more than once if several jobs of the same task or actor were ready to
+  /// run.
   var candidates: [Int]
   /// The index in ``candidates`` of the task or actor that ran.
   var choice: Int
@@ -174,8 +180,9 @@ struct Step: Sendable, Hashable {
   var ending = Ending.suspended
   /// The identifiers of the tasks that ended in this step because an actor ran them to completion.
   var ended: [Int] = []
-  /// The number of participants that existed when the step began. Participants with this or a
-  /// higher identifier were created later. This number is not set in entries for decisions.
+  /// The number of participants that existed when the step began. Participants whose identifier is
+  /// not less than this number were created later. In entries for decisions, this number is not
+  /// set.
   var participantCount = 0
   /// Whether this entry continues a step that was preempted at a scheduling point or while it
   /// waited for a lock.
@@ -187,40 +194,42 @@ struct Step: Sendable, Hashable {
   /// The identifiers of the actors on which any task was enqueued during this step.
   var joinedQueues: [Int] = []
   /// The identifier of the actor that a task left in this step by joining another actor's queue, or
-  /// `nil` if no task left an actor. The actor that the task left cannot run other jobs until this
-  /// step ends.
+  /// `nil` if no task left an actor. From the task's previous step until the end of this step, that
+  /// actor cannot run other jobs.
   var releasedActor: Int?
   /// The identifiers of the actors for which this step enqueued work that can run before older
   /// work: a task with a higher priority, or an isolated deinitializer.
   var reorderedActors: [Int] = []
-  /// The identifiers of the tasks that the step cancelled or, in a simulated crash, stopped. They
-  /// include the actors that stopped tasks created. After the crash, they also include stopped
-  /// tasks that the step would have made ready to run if there had been no crash.
+  /// The identifiers of the tasks that the step cancelled or, in a simulated crash, stopped, and of
+  /// the actors that the stopped tasks had created. In a step after the crash, the list also
+  /// contains the stopped tasks that the step would have made ready to run without the crash.
   var cancelled: [Int] = []
   /// Whether one call or error in this step cancelled several unfinished tasks, for example a task
-  /// and its child task. On real threads, one of these tasks can run before the cancellation reaches
-  /// another. A simulation cancels all of them before the next task runs.
+  /// and its child task. On real threads, one of these tasks can run before the cancellation
+  /// reaches another one. A simulation does not try this, because it cancels all of these tasks
+  /// before the next task runs.
   var cancelsSeveralTasks = false
-  /// The identifiers of the tasks that the step checked for cancellation, not including the step's
-  /// own task.
+  /// The identifiers of the tasks for which the step checked whether they are cancelled. The step's
+  /// own task is not included.
   var checkedTasks: [Int] = []
   /// The identifiers of the task groups for which the step checked whether they are cancelled or
   /// empty.
   var checkedGroups: [Int] = []
   /// Whether the step called `Simulation.advance(by:)` or `settle()`. Until the call returns, the
-  /// schedule cannot choose to advance virtual time.
+  /// schedule cannot choose to advance virtual time while tasks are ready to run.
   var pausesTime = false
   /// Whether the step read the list of unfinished tasks or the list of tasks that sleep on a clock.
   var readsTasks = false
-  /// Whether the scheduler ran this step without giving the schedule a choice. It does so to finish
-  /// the preempted code of a task stopped by a crash, even if other tasks are ready to run.
+  /// Whether the scheduler ran this step without giving the schedule a choice. It does this to
+  /// finish the preempted code of a task that a crash has stopped, even if other tasks are ready to
+  /// run.
   var isForced = false
   /// The identifiers of the tasks and actors that were ready to run until a simulated crash in this
   /// step stopped them.
   var stopped: [Int] = []
   var uses: Uses = []
-  /// The identifiers of the tasks whose results the step awaited. Some of these tasks may have
-  /// ended before the step, in which case the step did not have to wait for them.
+  /// The identifiers of the tasks whose results the step awaited. If such a task had ended before
+  /// the step, the step did not have to wait for it.
   var awaited: [Int] = []
   /// The identifier of the task group whose results the step awaited, or `nil` if it awaited no
   /// group.
@@ -228,15 +237,16 @@ struct Step: Sendable, Hashable {
   /// The identifier of a `Task.immediate` that was running inside this step when the step was
   /// preempted, or `nil` if there was none.
   var immediateTask: Int?
-  /// The function in which the task began or continued in this step, or `nil` if it is unknown or
-  /// if no code ran.
+  /// The function in which the task began or continued in this step, or `nil` if the function is
+  /// unknown or if the step ran no code.
   var code: CodeAddress?
   /// The decision that this entry records, or `nil` if the entry is a step. The decision was made
-  /// by the code of the nearest earlier step. For example, if that step ran task 3 and chose one of
-  /// two elements, the ``candidates`` of this entry are `[3, 3]`.
+  /// by the code of the last step before this entry. For example, if task 3 chose one of two
+  /// elements in that step, the ``candidates`` of this entry are `[3, 3]`.
   var decision: Decision?
 
-  /// The kinds of shared resources, other than actors, that a step used.
+  /// The kinds of shared resources, other than actors, that a step used, such as streams or virtual
+  /// time.
   struct Uses: OptionSet, Sendable, Hashable {
     let rawValue: UInt32
 
@@ -248,18 +258,19 @@ struct Step: Sendable, Hashable {
     static let children = Uses(rawValue: UInt32(simulation_uses_children))
     static let nextChild = Uses(rawValue: UInt32(simulation_uses_next_child))
 
-    /// Returns the element that marks a step that reads a task's current priority. This option set
-    /// has one such element for each range of base priorities, so the element depends on the task's
-    /// base priority.
+    /// Returns the element for a step that reads a task's current priority. Base priorities are
+    /// divided into ranges, and this option set has one such element for each range.
     ///
-    /// - Parameter base: The base priority, with which the task was created.
+    /// - Parameter base: The task's base priority, that is, the priority with which the task was
+    ///   created.
     static func readPriority(base: UInt8) -> Uses {
       Uses(rawValue: simulation_uses_of_read_priority(base))
     }
 
-    /// The priority ranges of the tasks whose current priorities the step read. A task's range
-    /// contains its base priority, with which it was created. The five ranges are numbered from 0
-    /// (the lowest priorities) to 4 (the highest). The individual tasks are not recorded.
+    /// The priority ranges of the tasks whose current priorities the step read. A task belongs to
+    /// the range that contains its base priority (the priority with which it was created). The five
+    /// ranges are numbered from 0 (the lowest priorities) to 4 (the highest). The individual tasks
+    /// are not recorded.
     var readPriorityRanges: [Int] { ranges(in: simulation_uses_read_priorities) }
 
     /// The priority ranges of the tasks whose current priorities the step may have raised, numbered

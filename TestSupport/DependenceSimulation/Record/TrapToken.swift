@@ -3,12 +3,12 @@ import CSimulationRuntime
 /// The replay token of a running simulation. A signal handler prints it if the process traps.
 ///
 /// `@unchecked Sendable` because only one thread runs the simulation at a time, and only this
-/// thread and its signal handler use the token.
+/// thread, including its signal handler, uses the token.
 final class TrapToken: @unchecked Sendable {
   private let token: UnsafeMutablePointer<simulation_token>
   private let isChosen: Bool
 
-  /// Creates the token for a simulation that has not made any scheduling choice yet.
+  /// Creates the token for a simulation whose schedule has not made any choice yet.
   ///
   /// For a random schedule, the token usually contains the seed. In all other cases, it contains
   /// all scheduling choices instead. One of these cases is a random schedule that may advance
@@ -44,8 +44,8 @@ final class TrapToken: @unchecked Sendable {
     if isChosen { simulation_add_choice(token, UInt64(choice)) }
   }
 
-  /// Runs `body` with this token registered for the current thread. If the thread traps in `body`,
-  /// a signal handler prints the token.
+  /// Runs `body` while this token is registered for the current thread. If the thread traps in
+  /// `body`, a signal handler prints the token, so that the user can replay the run.
   func announced<Result>(_ body: () -> Result) -> Result {
     let before = simulation_announce_token(token)
     defer { _ = simulation_announce_token(before) }

@@ -6,12 +6,14 @@ import Foundation
 /// suspended task will resume. Messages show the name of the function at this position.
 struct CodeAddress: Sendable, Hashable {
   /// Addresses in up to three functions on the call stack, beginning with the innermost function.
-  /// If there are fewer functions, the remaining elements are not code addresses.
+  /// Several addresses are stored, because the innermost functions may belong to the standard
+  /// library. If there are fewer functions, the remaining elements are not code addresses.
   private var addresses: SIMD3<UInt>
 
   init(_ origin: simulation_origin) {
     self.init(functions: origin)
-    // Subtract 1, because a return address may already belong to the next function in memory.
+    // Subtract 1 from each address. These are return addresses, and the return address of a call at
+    // the end of a function belongs to the next function in memory.
     addresses &-= 1
   }
 
@@ -25,8 +27,8 @@ struct CodeAddress: Sendable, Hashable {
   // Names are cached because looking one up is slow, and a few functions usually create most tasks.
   private static let known = Lock<[CodeAddress: String?]>([:])
 
-  /// The name of the function that contains the address, or `nil` if the binary does not contain
-  /// its name.
+  /// The name of the innermost function that does not belong to the standard library, or `nil` if
+  /// the binary does not contain this name.
   var description: String? {
     if let known = Self.known.withLock({ $0[self] }) { return known }
     let symbols = addresses.indices.lazy.compactMap { Self.symbol(at: addresses[$0]) }

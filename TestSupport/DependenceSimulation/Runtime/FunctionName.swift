@@ -7,8 +7,8 @@ struct FunctionName: Sendable {
 
   init(_ demangled: String) {
     let name = Self.split(demangled[...], at: " in ").map(Self.shortened).joined(separator: " in ")
-    // Restore the spaces in names that are written in backticks. Mangling replaces these spaces
-    // with non-breaking spaces.
+    // Restore the spaces in names that are written in backticks. The compiler replaces these spaces
+    // with non-breaking spaces in symbols.
     text = String(name.map { $0 == "\u{A0}" ? " " : $0 })
   }
 

@@ -2,9 +2,9 @@ import Dispatch
 import Foundation
 
 enum MainThread {
-  // A key that is set only for the main dispatch queue, so that code can check whether it runs
-  // there. Checking for the main thread is not enough: on Linux, other threads serve the main queue
-  // after the main thread has called `dispatchMain()`.
+  // A key that is set only for the main dispatch queue, so that code can check whether it runs on
+  // this queue. Checking whether it runs on the main thread is not enough, because on Linux, other
+  // threads serve the main queue after the main thread has called `dispatchMain()`.
   private static let key: DispatchSpecificKey<Void> = {
     let key = DispatchSpecificKey<Void>()
     DispatchQueue.main.setSpecific(key: key, value: ())

@@ -3,8 +3,8 @@ import Dependence
 /// A small simulation that exercises the Swift runtime features on which most simulations rely.
 ///
 /// The self-test runs once per process, before the first simulation, and takes a few milliseconds.
-/// If it finds that simulations cannot control the process's Swift runtime, they throw an error
-/// instead of giving wrong results.
+/// If it finds that simulations cannot control this process's Swift runtime, all simulations throw
+/// an error instead of giving wrong results.
 enum SelfTest {
   private actor Probe {
     private(set) var visits: [String] = []
@@ -31,8 +31,8 @@ enum SelfTest {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await probe.visit("child") }
     }
-    // The error cancels the group. The simulation must observe this even though the group's only
-    // child task has already ended.
+    // The error that leaves this group's body cancels the group. The simulation must observe this
+    // cancellation even though the group's only child task has already ended.
     try? await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {}
       try await group.next()
@@ -53,7 +53,8 @@ enum SelfTest {
   /// Runs `program` in a simulation and checks its result. Returns a description of the first
   /// problem, or `nil` if this process can run simulations.
   static func findProblem(running program: @escaping Body<Sight> = program) -> String? {
-    // Use a virtual main actor, because the self-test must not wait for the main thread.
+    // Run main-actor code on the current thread, because the main thread may be busy, and the
+    // self-test must not wait for it.
     let options = SimulationOptions([.mainActor(.virtual)])
     let outcome = SimulatedRun(.choices([]), options).runBlocking(program)
     guard outcome.ending == .returned, case .success(let seen) = outcome.result else {
@@ -99,7 +100,7 @@ enum SelfTest {
   }
 
   /// Whether this process can find the heap objects that an object refers to. This is impossible
-  /// with an unknown allocator, because object sizes are then unknown.
+  /// with an unknown allocator, because the sizes of objects cannot be read from its memory.
   static var canReadHeap: Bool {
     let inner = Lock(0)
     let outer = Lock([inner])

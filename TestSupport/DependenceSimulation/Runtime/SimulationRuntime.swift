@@ -3,8 +3,8 @@ import Dependence
 import DependenceHarness
 
 enum SimulationRuntime {
-  /// Installs the hooks that let simulations control the Swift runtime. Only the first call has an
-  /// effect. Code outside simulations is not affected.
+  /// Installs the hooks that let simulations control the Swift runtime. Only the first call in a
+  /// process has an effect. The hooks do not change the behavior of code outside simulations.
   static func connect() { connection }
 
   private static let connection: Void = {

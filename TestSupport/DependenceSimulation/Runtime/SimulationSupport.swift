@@ -14,13 +14,13 @@ enum SimulationSupport {
     if losesExpectations { throw SimulationError.unsupported(missingProduct) }
   }
 
-  /// Whether failed Swift Testing expectations would be lost. They are lost if XCTest runs the test
-  /// and the test target does not link the product DependenceXCTest, which passes such failures on
-  /// to XCTest.
+  /// Whether failed Swift Testing expectations would be lost. XCTest does not record them by
+  /// itself, so they are lost in an XCTest run unless the test target links the product
+  /// DependenceXCTest, which passes them on to XCTest.
   private static var losesExpectations: Bool {
     #if canImport(Testing)
-    // Expectations that fail in an exit test are not lost, because the exit test's process sends
-    // them to the parent process.
+    // Expectations that fail in an exit test are not lost, because the process of the exit test
+    // sends them to the process that started it.
     if Test.current != nil || ExitTest.current != nil { return false }
     #endif
     return ProcessContext.current.isXCTestProcess && !IssueSinks.include("DependenceXCTest")

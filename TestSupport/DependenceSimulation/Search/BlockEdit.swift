@@ -7,8 +7,8 @@ enum BlockEdit: Sendable, Hashable {
   /// Resets the decisions at these indices in ``BlockOrder/decisions`` to their first alternative.
   /// A decision is the outcome of a call such as `Simulation.choose`.
   case resetDecisions([Int])
-  /// Removes the decision at this index in ``BlockOrder/decisions``. The later decisions of the
-  /// same task then move up by one.
+  /// Removes the decision at this index in ``BlockOrder/decisions``. Each later decision of the
+  /// same task then takes the place of the one before it.
   case dropDecision(Int)
   /// Removes context switches by letting tasks continue. For each block with one of these indices,
   /// moves the next block of the same task or actor to just after this block. For example, the
@@ -17,11 +17,11 @@ enum BlockEdit: Sendable, Hashable {
   /// Removes context switches by delaying tasks. Moves each block with one of these indices to just
   /// before the next block of the same task or actor. For example, the order A B A becomes B A A.
   case delay([Int])
-  /// Removes the blocks with these indices from the schedule. A task without remaining blocks runs
-  /// only when no task with remaining blocks can run.
+  /// Removes the blocks with these indices from the schedule. A task that has no blocks left runs
+  /// only when no task that still has blocks can run.
   case drop([Int])
-  /// Moves the block at the first index to just before the block at the second index, which
-  /// is earlier in the schedule.
+  /// Moves the block with the first index to just before the block with the second index. The
+  /// latter block is earlier in the schedule.
   case move(Int, before: Int)
   /// Groups all blocks from this index on by task or actor. Each task or actor then runs all of its
   /// blocks from this index on in a row. For example, A B A B becomes A A B B.

@@ -37,14 +37,14 @@ extension SleepSet {
 struct ChoiceNode: Sendable {
   /// The branch of the search tree that leads to this node, or `nil` if the node is the root.
   let origin: ChoiceTree.Branch?
-  /// The index of the node's choice among the recorded steps of the run that added the node to the
-  /// tree.
+  /// The index at which the node's choice occurs in the recorded steps of the run that added the
+  /// node to the tree.
   let step: Int
   let candidates: [Int]
   /// Whether the node represents a decision instead of a scheduling point.
   let isDecision: Bool
   /// The sleep set at this node: tasks and actors that the search does not need to run here,
-  /// because other branches cover them.
+  /// because other branches cover the schedules in which they run here.
   let sleepSet: SleepSet
   /// The task or actor that the run chose here if it was in the sleep set, or `nil` if the run
   /// chose a candidate outside the sleep set. Other runs have already explored the schedules in

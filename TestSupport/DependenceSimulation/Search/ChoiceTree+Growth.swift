@@ -24,7 +24,7 @@ extension ChoiceTree {
     // takes from this node. Both are `nil` before the first choice.
     var last = branch?.node
     var origin = branch
-    // The index of the first step at which this run differs from earlier runs.
+    // The index of the first step at which this run's choices differ from those of earlier runs.
     var first = 0
     let order = UndecidedRun(record)
     let effects = order.record.effects(pruning: pruning)
@@ -148,7 +148,8 @@ extension ChoiceTree {
 extension RunRecord {
   /// Returns the candidates (tasks, actors or the advance of virtual time) that could have run
   /// instead of the step at `index`, but cannot run in the same way after this step. For example,
-  /// the step may simulate a crash that stops them.
+  /// the step may simulate a crash that stops a task. The search must try these candidates in place
+  /// of the step.
   fileprivate func disabledCandidates(at index: Int, time: Int?) -> [Int] {
     let step = steps[index]
     // The run ends after this step, so none of the other candidates can run later.

@@ -62,8 +62,8 @@ struct ChoiceTree: Sendable {
   /// step.
   mutating func forgetEffects(ofStepDecidingAt node: Int) {
     guard self[node].isDecision else { return }
-    // The step may have made other decisions before this one, so go back to the node at which the
-    // step itself was chosen.
+    // Go back to the node at which the step itself was chosen. There may be other nodes in between,
+    // because the step may have made other decisions before this one.
     var origin = self[node].origin
     while let branch = origin, self[branch.node].isDecision { origin = self[branch.node].origin }
     guard let origin else { return }

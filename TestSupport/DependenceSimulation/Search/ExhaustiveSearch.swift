@@ -70,7 +70,7 @@ struct ExhaustiveSearch: Sendable {
     isShared = shard.count > 1
   }
 
-  /// Whether every schedule has been explored to the end.
+  /// Whether the search has tried every schedule that `pruning` does not allow it to skip.
   var isComplete: Bool { isExhausted && divergence == nil && gap == nil }
 
   private var isCutShort: Bool { divergence != nil || gap == .endlessTask }
@@ -87,11 +87,11 @@ struct ExhaustiveSearch: Sendable {
     // the tree. Such branches usually contain the most schedules, so splitting them up first gives
     // all processes a similar amount of work. Later, continue with the deepest branch.
     //
-    // While all processes run the same schedules, branches of decisions, such as calls to
-    // `Simulation.choose`, come before all others. A step can have a different effect after each
-    // alternative of its decisions, and the search must know all of these effects before it
-    // explores a branch in which the step's task is skipped. Later, the rule is not needed, because
-    // the decisions of a step are deeper in the tree than such branches.
+    // During this first phase, branches of decisions, such as calls to `Simulation.choose`, come
+    // before all other branches. A step can have a different effect after each alternative of its
+    // decisions, and the search must know all of these effects before it explores a branch in which
+    // the step's task is skipped. Later, the rule is not needed, because the decisions of a step
+    // are deeper in the tree than such branches.
     guard !listed.isEmpty else { return nil }
     let index =
       isShared ? listed.firstIndex { tree[$0].isDecision } ?? 0 : listed.count - 1
@@ -143,8 +143,8 @@ struct ExhaustiveSearch: Sendable {
     let isLate = handedOut >= Self.minimumBranchesPerProcess * shard.count
     guard count >= (isLate ? 1 : Self.minimumBranchesPerProcess) * shard.count else { return }
     isShared = false
-    // Give all branches of a choice to the same process, because their runs are likely to need the
-    // same additional branches.
+    // Give all unexplored branches of a node to the same process, because the runs in these
+    // branches are likely to require the same additional branches.
     let parts = Dictionary(grouping: listed.indices) { $0 % shard.count == shard.number - 1 }
     let others = parts[false, default: []].map { listed[$0] }
     listed = parts[true, default: []].map { listed[$0] }

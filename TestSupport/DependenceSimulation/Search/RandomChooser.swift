@@ -35,8 +35,8 @@ struct RandomChooser: Sendable {
 
   /// A limit on how often a random walk preempts a task. At a scheduling point in the middle of a
   /// task's code, the walk chooses among all tasks only with a probability of 1 /
-  /// `preemptionPeriod`, and otherwise continues the task. Otherwise, almost every step would be
-  /// preempted.
+  /// `preemptionPeriod`, and otherwise continues the task. If it always chose among all tasks,
+  /// almost every step would be preempted.
   private static let preemptionPeriod = 4
 
   /// Returns the index of the task or actor that runs next. There are at least two candidates.
@@ -59,8 +59,8 @@ struct RandomChooser: Sendable {
     case .partialOrderSampling:
       return chooseByPartialOrderSampling(among: candidates, touching: resource)
     case .pct(_, let length):
-      // In a very long run, choose at random. With fixed priorities, a task that yields while it
-      // waits for another task could keep the other task from ever running.
+      // After many choices, choose at random. With fixed priorities, a task that repeatedly yields
+      // until another task has done something could keep the other task from ever running.
       if choices > 2 * length + 64 { return random.index(below: candidates.count) }
       let index = highest(of: candidates)
       guard let low = changePoints[choices] else { return index }

@@ -40,8 +40,8 @@ public struct ReplayToken: Sendable, Hashable {
   /// then be able to do the same.
   var advancesTimeAnytime: Bool { if case .choices(_, _, true) = form { true } else { false } }
 
-  /// Returns `true` if the run has the same fingerprint as the token, or if the token has no
-  /// fingerprint.
+  /// Returns `true` if the run has the same fingerprint (hash of its steps) as the token, or if the
+  /// token contains no fingerprint.
   func fits(_ record: RunRecord) -> Bool {
     guard case .choices(_, let fingerprint?, _) = form else { return true }
     return fingerprint == record.fingerprint

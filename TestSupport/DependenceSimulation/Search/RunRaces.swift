@@ -1,9 +1,9 @@
 /// The races of a run. A race is a pair of steps of different tasks or actors that could have run
 /// in the opposite order.
 ///
-/// Two steps race if the later step depends on the earlier step directly, and not only through a
-/// step between them. See Abdulla, Aronis, Jonsson and Sagonas, "Optimal Dynamic Partial Order
-/// Reduction", 2014.
+/// Two steps depend on each other if their order may affect the result. They race if the later step
+/// depends on the earlier step directly, and not only through a step between them. See Abdulla,
+/// Aronis, Jonsson and Sagonas, "Optimal Dynamic Partial Order Reduction", 2014.
 struct RunRaces {
   struct Race {
     let first: Int
@@ -108,9 +108,9 @@ struct RunRaces {
   /// raise a task's priority by beginning to await that task.
   ///
   /// These steps race with the wait even if they belong to the awaited task and that task has
-  /// already ended. All of them happen before the end of the wait. However, the priority is raised
-  /// at the beginning of the wait, which could also come before these steps. No other race covers
-  /// this order.
+  /// already ended. In that case, all of them happen before the end of the wait. However, the
+  /// priority is raised at the beginning of the wait, which could also come before these steps. No
+  /// other race covers this order.
   ///
   /// - Parameter clock: The vector clock at the beginning of the step at `index`.
   private func racesOfPriorities(_ index: Int, _ clock: [Int32]) -> [Int] {
@@ -162,7 +162,7 @@ struct RunRaces {
   }
 
   /// Returns `true` if the step at `other` made the step at `index` ready to run. In that case, the
-  /// two steps could not have run in the opposite order.
+  /// two steps do not race, because they could not have run in the opposite order.
   private func isEnabled(_ index: Int, by other: Int) -> Bool {
     let participant = record.steps[index].participant
     // A step that begins a sleep makes an advance of virtual time possible. However, if another
@@ -201,7 +201,7 @@ struct RunRaces {
 
   /// Returns `true` if all earlier steps happen before the step at `index`. This is the case if
   /// virtual time has advanced in a run in which it cannot advance while tasks are ready to run, or
-  /// if a task has become ready to run without having been woken by a step.
+  /// if a task has become ready to run although no step woke it.
   private func isBarrier(before index: Int) -> Bool {
     let previous = record.steps[index - 1]
     if record.steps[index].time != previous.time, !record.advancesTimeAnytime { return true }

@@ -56,16 +56,17 @@ public struct Schedule: Sendable, Hashable {
     }
   }
 
-  /// Returns a schedule that makes the given choices and then runs tasks first in, first out. Each
-  /// choice is the index of the task that runs at a point where at least two tasks are ready.
+  /// Returns a schedule that makes the given choices and then runs tasks in first-in, first-out
+  /// order. Each choice is the index of the task that runs at a point where at least two tasks are
+  /// ready.
   static func choices(_ choices: [Int], sleepSet: [Int] = []) -> Schedule {
     Schedule(.choices(choices, sleepSet: sleepSet))
   }
 
-  /// Returns a schedule in which tasks and actors run in the given order, and then first in, first
-  /// out.
+  /// Returns a schedule in which tasks and actors run in the given order, and then in first-in,
+  /// first-out order.
   ///
-  /// If the next task in the list cannot run, the schedule runs the first later task in the list
-  /// that can.
+  /// If the task or actor that is next in the list cannot run, the schedule runs the next one in
+  /// the list that can.
   static func order(_ turns: [Turn]) -> Schedule { Schedule(.order(turns)) }
 }

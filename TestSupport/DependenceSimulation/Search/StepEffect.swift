@@ -114,8 +114,8 @@ struct StepEffect: Sendable, Hashable {
     }
   }
 
-  /// Returns `true` if this effect and `other`, which were observed in different schedules, can
-  /// belong to the same step of a task.
+  /// Returns `true` if this effect and `other`, which were observed in different schedules, are
+  /// equal enough that a task may have taken the same step in both schedules.
   func isSame(as other: StepEffect) -> Bool {
     uses == other.uses && createdCount == other.createdCount && ending == other.ending
   }
@@ -152,8 +152,8 @@ extension RunRecord {
     if !isTimeAnytime, participant(step.participant)?.injectsFault == true {
       effect.use(.time)
     }
-    // A task or actor that this step creates is not a shared resource, because no earlier step can
-    // have used it.
+    // Do not add a task or actor that this step creates as a shared resource, because no earlier
+    // step can have used it.
     for id in step.woke.sorted() where !isActor(id) {
       if id < step.participantCount {
         effect.use(.participant(id))
@@ -203,7 +203,7 @@ extension RunRecord {
       effect.use(.release(of: actor), .consuming)
     }
     // If the simulation does not preempt steps, it does not record which steps await child tasks.
-    // Any step is then treated as if it awaited the child tasks of its task.
+    // In this case, treat any step as if it awaited the child tasks of its task.
     if preemptsSteps, let group = step.awaitedGroup {
       effect.use(.groupEnds(of: group), .consuming)
     } else if !preemptsSteps || !step.uses.isDisjoint(with: [.children, .nextChild]) {
@@ -241,7 +241,7 @@ extension RunRecord {
     if step.uses.contains(.time) { effect.use(.time, .producing) }
     // A call to `Simulation.advance(by:)` or `settle()` keeps the schedule from choosing to advance
     // virtual time. The order of this step and the start of a sleep therefore matters: if the sleep
-    // starts first, the schedule can advance time before this step prevents that.
+    // starts first, the schedule can advance time before this step.
     if step.pausesTime { effect.use(.time) }
     if step.readsTasks { effect.usesAll = true }
     for range in step.uses.raisedPriorityRanges {

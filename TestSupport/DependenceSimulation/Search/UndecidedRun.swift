@@ -5,8 +5,8 @@ struct UndecidedRun: Sendable {
   /// The copy, which contains only steps.
   let record: RunRecord
   /// For each entry of the original record, the index of the same step in the copy. The element for
-  /// a decision is the index of the step that made the decision. One more element, for the index
-  /// after the last entry, is the number of steps in the copy.
+  /// a decision is the index of the step that made the decision. The array has one additional
+  /// element at the end, which maps the end of the record to the end of the copy.
   private let indices: [Int]
 
   init(_ run: RunRecord) {

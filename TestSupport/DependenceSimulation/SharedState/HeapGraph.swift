@@ -4,19 +4,20 @@ import Dependence
 /// A snapshot of the Swift objects that a value refers to, directly or indirectly, with hashes of
 /// their contents.
 ///
-/// Comparing two graphs of the same value, taken at different times, shows whether an object was
-/// modified.
+/// A comparison of two graphs of the same value, taken at different times, shows which objects were
+/// modified in between.
 ///
-/// Reflection does not show the captures of a closure or the value in a `Mutex`, so the graph is
-/// read directly from memory. Every pointer-sized value that is the address of a Swift object
-/// counts as a reference. An address belongs to a Swift object if the memory there begins with a
-/// pointer to the metadata of a class or a box. The memory is copied with `process_vm_readv`, which
-/// returns an error for an unmapped address, whereas a direct read would trap.
+/// Reflection does not show the captures of a closure or the value in a `Mutex`, so this type reads
+/// the objects directly from memory. Every pointer-sized value that is the address of a Swift
+/// object counts as a reference. An address belongs to a Swift object if the memory there begins
+/// with a pointer to the metadata of a class or a box. The memory is copied with
+/// `process_vm_readv`, which returns an error if an address is unmapped, whereas a direct read
+/// would trap.
 ///
 /// Some values only look like references. The allocator may give an object more memory than it
 /// needs, and the excess may still contain data from an earlier object, such as an address. A graph
-/// therefore records the path to each object. Two values share an object only if the same path
-/// leads to it from both values.
+/// therefore records the path of references that leads to each object. Two values count as sharing
+/// an object only if the same path leads to the object from both values.
 struct HeapGraph: Sendable {
   /// An object's type and contents at the time the graph was read.
   struct Node: Sendable, Hashable {
@@ -28,9 +29,9 @@ struct HeapGraph: Sendable {
 
     /// Returns `true` if the object has changed since `earlier` was read at the same address.
     ///
-    /// If the types differ, the earlier object no longer exists, and another object uses its
-    /// memory. The result is then `false`, because the object that referred to the earlier object
-    /// counts as modified instead.
+    /// If the types differ, the earlier object no longer exists, and a new object uses its memory.
+    /// The result is then `false`. Instead, the object that referred to the earlier object counts
+    /// as modified, because this reference has changed.
     func isModified(since earlier: Node) -> Bool {
       type == earlier.type && contents != earlier.contents
     }
@@ -43,13 +44,14 @@ struct HeapGraph: Sendable {
 
   static let mostObjects = 20_000
   /// The maximum number of bytes to read from one object, and from all objects of a graph together.
+  /// Larger graphs are truncated.
   static let mostBytes = (object: 1 << 20, graph: 1 << 24)
 
   /// Creates a graph of all objects that `object` refers to, directly or indirectly, excluding
   /// `object` itself.
   ///
-  /// Reads the objects closest to `object` first, in case the graph is too large to be read in
-  /// full.
+  /// Reads the objects closest to `object` first, so that at least these are included if the graph
+  /// is too large to be read in full.
   init(referredToBy object: AnyObject, types: inout ObjectTypes) {
     let root = UInt(bitPattern: ObjectIdentifier(object))
     var seen: Set<UInt> = [root]
@@ -73,8 +75,9 @@ struct HeapGraph: Sendable {
     }
   }
 
-  /// Reads the object at an address, or returns `nil` if there is no object. The result's path is
-  /// always 0, because the address alone does not reveal which references lead to the object.
+  /// Reads the object at an address, or returns `nil` if there is no object. The result's
+  /// ``Node/path`` is always 0, because the address alone does not reveal which references lead to
+  /// the object.
   static func node(at address: UInt, types: inout ObjectTypes) -> Node? {
     read(address, types: &types)?.node
   }
@@ -88,11 +91,13 @@ struct HeapGraph: Sendable {
     let isTruncated: Bool
     /// Whether the positions of references in the object may depend on the object's own address.
     /// For example, the storage of a dictionary orders its elements by a hash whose seed is derived
-    /// from the address. If this is `true`, paths ignore the positions.
+    /// from the address. If this property is `true`, paths do not include the positions.
     let isUnordered: Bool
 
-    /// Returns the addresses that this object may refer to, with their paths. The parameter `path`
-    /// is the path to this object.
+    /// Returns the addresses of the objects to which this object may refer, with hashes of the
+    /// paths to these objects.
+    ///
+    /// - Parameter path: The hash of the path to this object.
     func references(path: Int) -> [(UInt, Int)] {
       references.map { reference in
         var hasher = Hasher()
@@ -104,14 +109,16 @@ struct HeapGraph: Sendable {
   }
 
   private static func read(_ address: UInt, types: inout ObjectTypes) -> Object? {
-    // Allocated objects are aligned to 16 bytes, so skip all other addresses.
+    // Skip addresses that are not a multiple of 16, because allocated objects are aligned to 16
+    // bytes.
     guard address != 0, address % 16 == 0 else { return nil }
     var metadata: UInt = 0
     guard simulation_copy_memory(address, &metadata, 8), let type = types[metadata] else {
       return nil
     }
     let size = Self.size(of: type, at: address)
-    // Skip the header, which is not part of the object's contents.
+    // Do not read the header, because it is not part of the object's contents. It contains the
+    // reference count, which changes even if the object is not modified.
     let header = Int(type.metadata.header_size)
     guard size >= header else { return nil }
     let count = (min(size, mostBytes.object) - header) / 8
@@ -135,8 +142,8 @@ struct HeapGraph: Sendable {
     return object
   }
 
-  /// Returns the number of bytes used by an object's contents. The rest of its allocation may
-  /// contain data from an earlier object that looks like references.
+  /// Returns the number of bytes used by an object's contents. The rest of its allocation must not
+  /// be read, because it may contain data from an earlier object that looks like references.
   private static func size(of type: ObjectTypes.Entry, at address: UInt) -> Int {
     if type.tail == .none { return Int(type.metadata.size) }
     let size = simulation_object_size(address, type.metadata)
@@ -210,8 +217,8 @@ struct ObjectTypes: Sendable {
   }
 
   /// Returns `true` if objects of a class can be part of a test's state. Scopes, simulations and
-  /// other objects of this library do not count as state. Neither do Foundation objects, because
-  /// they contain caches. The storage of `Data` is an exception.
+  /// other objects of this library do not count as state. Foundation objects do not count either,
+  /// because they contain caches. The only exception is the storage of `Data`.
   private static func holdsState(_ type: AnyClass) -> Bool {
     if type is Frame.Type || type is DependencyRoot.Type || type is AnyKeyRecord.Type
       || type is EndOfLifetime.Type

@@ -1,30 +1,33 @@
 import Dependence
 import DependenceHarness
 
-/// The dependency values shared by several runs of a search. The search reports a problem if a run
-/// changes one of these values, because later runs then start from a different state.
+/// A detector for changes to dependency values that several runs of a search share. If a run
+/// changes such a value, later runs start from a different state, so the search reports a problem.
 ///
 /// If each run creates its own value, the value refers to different objects in each run. If two
-/// runs share a value, such as a static property, it refers to the same objects in both. This type
-/// therefore looks for objects that occur in two runs, and compares their contents.
+/// runs share a value, such as a static property, the value refers to the same objects in both
+/// runs. This type therefore looks for objects that occur in two runs, and compares their contents.
 final class SharedState: Sendable {
   private struct Watched: Sendable {
     let name: String
     /// The source text that accesses the dependency, such as `.clock`, or `nil` if the dependency
-    /// has no key.
+    /// has no key. An error message shows this text.
     let accessor: String?
     /// The dependency's value in the first run that used the dependency. It is retained until a
-    /// second run is compared with the first, so that the addresses of its objects are not reused.
+    /// second run is compared with the first one, so that no new object can get the address of one
+    /// of its objects in the meantime.
     var first: Kept?
     /// The objects that `first` refers to, as they were when the first run began to use the
-    /// dependency. After the comparison with a second run, only objects shared by both runs remain.
+    /// dependency. After the comparison with a second run, the dictionary contains only the objects
+    /// that both runs share.
     var nodes: [UInt: HeapGraph.Node]
     var isModified = false
   }
 
   /// A dependency's value in the first run that used it, together with that run's number.
   private struct Kept: @unchecked Sendable {
-    // `@unchecked Sendable` because the object holds a dependency's value, which is `Sendable`.
+    // `@unchecked Sendable` because this object only holds the value of a dependency, and such
+    // values are `Sendable`.
     let value: AnyObject
     let run: Int
   }
@@ -61,8 +64,8 @@ final class SharedState: Sendable {
     }
   }
 
-  /// Looks for objects that a dependency's value shares with earlier runs. Call this function
-  /// before the run can modify the value.
+  /// Looks for objects that a dependency's value shares with earlier runs. Call this method before
+  /// the run can modify the value, so that changes by this run can be detected later.
   ///
   /// - Parameter value: An object that holds the value.
   func inspect(_ value: AnyObject, of provider: DefaultProvider, run: Int) {
@@ -83,7 +86,7 @@ final class SharedState: Sendable {
       }
       let first = watched.first.take()
       // If the first run's default value has been released, its objects do not count as shared,
-      // because the objects now at the same addresses may be new ones.
+      // because new objects may now have the same addresses.
       if (first?.value as? Default)?.hasEnded == true { watched.nodes = [:] }
       watched.nodes = watched.nodes.filter { graph.nodes[$0.key]?.path == $0.value.path }
       watched.isModified = watched.nodes.contains { address, before in

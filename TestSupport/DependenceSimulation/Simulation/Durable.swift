@@ -15,7 +15,8 @@ import Dependence
 /// A call to ``write(_:)`` changes ``value`` at once. If
 /// ``Simulation/crashingAnywhere(fileID:filePath:line:column:operation:)`` simulates a crash, all
 /// writes before the last ``sync()`` survive. Of the later writes, only the first ones survive, and
-/// the search chooses how many. A crash affects only storage that the crashing operation wrote to.
+/// the search chooses how many. A crash affects only storage to which the crashing operation has
+/// written since the last ``sync()``.
 ///
 /// Create durable values in the simulated operation so that each run starts with a new value.
 /// Outside a simulation, nothing is lost.
@@ -65,7 +66,8 @@ public final class Durable<Value: Sendable>: Sendable {
     }
   }
 
-  /// Ensures that all earlier writes survive a crash, and then yields like ``write(_:)``.
+  /// Ensures that all earlier writes survive a crash. Then yields like ``write(_:)``, so that
+  /// another task can run or a crash can happen.
   public func sync() async {
     await access { $0.sync() }
   }
@@ -77,7 +79,8 @@ public final class Durable<Value: Sendable>: Sendable {
   private func access(_ change: (inout State) -> [Value]) async {
     let core = SimulationCore.current
     // After the simulated run, tasks stopped by a crash run to completion so that their memory can
-    // be freed. They must not change the storage then.
+    // be freed. Such a task must not change the storage, because it crashed before it reached this
+    // code.
     if core?.isRunningStoppedTask != true {
       // Record each access to this storage as if it were a use of a stream. The search tries every
       // order in which tasks use streams, so it then also tries every order of these accesses.

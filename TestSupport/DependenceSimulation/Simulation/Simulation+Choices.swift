@@ -8,9 +8,9 @@ extension Simulation {
   /// ```
   ///
   /// A random search picks an element at random, and an exhaustive search tries all of them. After
-  /// a failure, the search tries to reproduce the failure with the first element, so put the most
-  /// common element first. The replay token contains the index of the chosen element, and the
-  /// failure message shows its description.
+  /// a failure, the search checks whether the first element also leads to a failure, because such a
+  /// schedule is simpler. Therefore, put the most common element first. The replay token contains
+  /// the index of the chosen element, and the failure message shows its description.
   ///
   /// Other tasks cannot run during the call. With ``Schedule/fifo``, the call returns the first
   /// element.
@@ -50,8 +50,8 @@ extension Simulation {
     return element(choice)
   }
 
-  /// Returns the simulation that runs the calling code. Outside a simulation, this function reports
-  /// an issue and returns `nil`, because there is no search that could try the alternatives.
+  /// Returns the simulation that runs the calling code. Outside a simulation, reports an issue and
+  /// returns `nil`, because no search can try the alternatives of the call there.
   static func core(for function: String, at site: SourceSite) -> SimulationCore? {
     if let core = SimulationCore.current { return core }
     let message = """

@@ -45,8 +45,9 @@ extension Simulation {
     }
     let crashes = core.choose("the operation crashes", among: 2) { "\($0 == 1)" } == 1
     let outcome = Lock<Result<Success, Failure>?>(nil)
-    // The calling task's continuation. If the search has chosen a crash, the crash resumes it.
-    // Otherwise, it is resumed when the operation ends.
+    // The continuation of the calling task. If the search has chosen a crash, the task that
+    // simulates the crash resumes it. Otherwise, the operation's task resumes it when the operation
+    // ends.
     let waiter = Lock<UnsafeContinuation<Void, Never>?>(nil)
     let task = Lock<Task<Void, Never>?>(nil)
     await withTaskCancellationHandler {

@@ -30,7 +30,8 @@ public struct Simulation: Sendable {
   /// and `SuspendingClock`.
   public var clock: TestClock { core.clock }
 
-  /// Advances virtual time by `duration`, and returns after all work due by then has run.
+  /// Advances virtual time by `duration`. Returns after all work that is due within this time has
+  /// run.
   ///
   /// A negative duration is reported as an issue and does not change the time.
   public func advance(
@@ -51,7 +52,7 @@ public struct Simulation: Sendable {
     await core.advance(to: now + duration)
   }
 
-  /// Waits until no other task can run unless virtual time advances.
+  /// Waits until every other task has ended or is waiting, for example for virtual time to advance.
   public func settle() async {
     await core.advance(to: now)
   }

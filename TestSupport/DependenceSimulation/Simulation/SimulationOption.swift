@@ -14,7 +14,8 @@ public struct SimulationOption: Sendable {
     /// Virtual time jumps to the next deadline whenever no task can run. If nothing else can happen
     /// except a cancellation by
     /// ``Simulation/cancellingAnywhere(fileID:filePath:line:column:operation:)`` or a simulated
-    /// crash, the schedule chooses whether this event or the jump comes first.
+    /// crash, the schedule chooses whether the cancellation or crash comes before the jump or after
+    /// it.
     case whenIdle
     /// The schedule may choose to advance virtual time to the next deadline even while tasks are
     /// ready to run. This reveals failures that occur only if code is slow. If no task can run,
@@ -46,20 +47,22 @@ public struct SimulationOption: Sendable {
   /// real I/O.
   ///
   /// When nothing else can run, the simulation waits for such code for up to `limit` of real time.
-  /// Results that depend on this code are not deterministic. Without this option, it is an issue if
-  /// such code resumes a task, and a task that waits for such code is reported as deadlocked.
+  /// Results that depend on such code are not deterministic. Without this option, an issue is
+  /// reported if such code resumes a task, and a task that waits for such code counts as
+  /// deadlocked.
   public static func outsideWork(upTo limit: Duration) -> Self { Self { $0.outsideLimit = limit } }
 
-  /// Allows tasks to outlive the simulation's body. They are cancelled when the body returns, and
-  /// no issue is reported.
+  /// Allows tasks to outlive the simulation's body. Such tasks are always cancelled when the body
+  /// returns. Without this option, they are also reported as an issue.
   public static var leftoverTasks: Self { Self { $0.allowsLeftoverTasks = true } }
 
   /// Lets other tasks run at every `await` that may switch executors, even if the task stays on the
   /// same executor.
   ///
   /// A release build omits executor switches that would have no effect, so some schedules that are
-  /// possible in a debug build cannot occur. The next code change may make them possible again.
-  /// With this option, a task that stays on its executor still lets other tasks run first.
+  /// possible in a debug build cannot occur. The next change to the code may make these schedules
+  /// possible again. With this option, a task that stays on its executor still lets other tasks run
+  /// first.
   public static var yieldsAtEveryAwait: Self { Self { $0.yieldsAtEveryAwait = true } }
 
   /// Lets every step run to completion before another step begins.

@@ -1,8 +1,8 @@
 import Dependence
 import DependenceHarness
 
-/// A simulation with a single schedule. Unlike a search, it runs only once, and reports failures as
-/// they happen.
+/// A simulation with a single schedule. Unlike a search, which tries many schedules, it runs only
+/// once and reports failures as they happen.
 struct SingleRun: Sendable {
   private let schedule: Schedule
   private let options: SimulationOptions
@@ -11,9 +11,9 @@ struct SingleRun: Sendable {
   init(_ schedule: Schedule, _ options: [SimulationOption], _ site: SourceSite) {
     self.schedule = schedule
     self.options = SimulationOptions(options)
-    // Before the run, let the scope's owner, usually a test, start the task that records the
-    // owner's issues. If that task were started during the run, it would inherit the handler that
-    // annotates the run's failures.
+    // Before the run, let the owner of the dependency scope, usually a test, start the task that
+    // records the owner's issues. If that task were started during the run, it would inherit the
+    // handler that annotates the run's failures.
     Frame.current.root.owner?.scopeWillEscape()
     self.site = site
   }
@@ -30,7 +30,7 @@ struct SingleRun: Sendable {
     let run = try makeRun()
     let hasFailed = Lock(false)
     // If the environment variable `DEPENDENCE_REPLAY` is set, the run replays the token in that
-    // variable instead of using `schedule`. The advice in the note then names that token.
+    // variable instead of using `schedule`. In this case, the advice in the note names that token.
     let advice =
       run.core.schedule.token.map { ", in the replay of \($0)" }
       ?? schedule.seedToken.map { ". Replay it with \(ReplayToken.variable)=\($0)" } ?? ""
@@ -99,8 +99,8 @@ extension SimulatedRun.Outcome {
     }
   }
 
-  /// A message about work outside the simulation that affected the run, such as work on a dispatch
-  /// queue, or `nil` if there was no such work.
+  /// A message about work that the simulation did not control, such as work on a dispatch queue, or
+  /// `nil` if there was no such work.
   var uncontrolledCode: String? {
     func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
     let happened: String
@@ -124,8 +124,8 @@ extension SimulatedRun.Outcome {
       """
   }
 
-  /// Returns messages about problems with the run other than failures of the test itself, such as
-  /// tasks that have not ended.
+  /// Returns messages about problems with the run, such as tasks that have not ended. Failures of
+  /// the test itself are not included.
   func findings(_ options: SimulationOptions) -> [String] {
     var findings = options.problems
     if isStuck {

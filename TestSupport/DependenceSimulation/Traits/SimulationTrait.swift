@@ -26,8 +26,9 @@ public struct SimulationTrait: SuiteTrait, TestTrait, TestScoping {
   ) async throws {
     try await CaseScope.enter(test) { _ in
       if test.executesRecordedCalls { return try await function() }
-      // Copy the test function, because a deadlocked task never releases the function that it
-      // called. If that were the original function, `withoutActuallyEscaping` would trap.
+      // Let the simulation call a copy of the test function. A deadlocked task never releases the
+      // function that it called, and `withoutActuallyEscaping` traps if the original function has
+      // not been released when this closure returns.
       try await withoutActuallyEscaping(function) { function in
         let function = TestFunction(copying: function)
         try await run { _ in try await function.body() }
@@ -103,8 +104,8 @@ extension Trait where Self == SimulationTrait {
     }
   }
 
-  /// Runs a test with the schedule identified by a replay token. A failing test prints its replay
-  /// token.
+  /// Runs a test with the schedule that a replay token identifies. A failing test prints such a
+  /// token, so that the failing run can be repeated.
   ///
   /// ```swift
   /// @Test(.replay("…"))

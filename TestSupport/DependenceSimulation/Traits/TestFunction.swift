@@ -1,13 +1,14 @@
 #if canImport(Testing)
 /// A copy of a test function for tasks that may never return from it.
 ///
-/// `withoutActuallyEscaping` traps if its closure is still referenced when it returns, and a
-/// deadlocked task keeps a reference to the function that it called. Such tasks therefore use a
-/// copy of the closure, because references to the copy do not make `withoutActuallyEscaping` trap.
+/// `withoutActuallyEscaping` passes a closure to its body, and traps if this closure is still
+/// referenced when the body returns. A deadlocked task keeps a reference to the function that it
+/// called. Simulated tasks therefore call a copy of the closure, because references to the copy do
+/// not matter to `withoutActuallyEscaping`.
 ///
 /// The copy depends on the memory layout of closures, which the Swift compiler does not document.
-/// `isSupported` checks the layout of an example closure. If it is not as expected, no copy is
-/// made, and a deadlocked test terminates the process after reporting the deadlock.
+/// `isSupported` checks the layout of an example closure. If the layout is not as expected, no copy
+/// is made, and a deadlocked test ends the process after it has reported the deadlock.
 struct TestFunction: Sendable {
   typealias Body = @concurrent @Sendable () async throws -> Void
 
@@ -17,7 +18,7 @@ struct TestFunction: Sendable {
   }
 
   // A structure that contains a closure. If a closure were passed to `unsafeBitCast` directly,
-  // Swift would wrap it in another closure, whose layout would be read instead.
+  // Swift would wrap it in another closure, and the result would describe that closure instead.
   private struct Whole {
     let body: Body
   }
@@ -40,7 +41,7 @@ struct TestFunction: Sendable {
       return
     }
     let layout = Self.layout(of: function)
-    // This memory is never released, because a task that never ends may still use the closure.
+    // Never release this memory, because a task that never ends may still use the closure.
     let context = UnsafeMutablePointer<ContextLayout>.allocate(capacity: 1)
     context.initialize(to: layout.context.load(as: ContextLayout.self))
     let copy = ClosureLayout(code: layout.code, context: UnsafeRawPointer(context))
@@ -59,8 +60,8 @@ struct TestFunction: Sendable {
     unsafeBitCast(Whole(body: function), to: ClosureLayout.self)
   }
 
-  // Not inlined, because the optimizer could otherwise remove the call to
-  // `withoutActuallyEscaping`, whose closure this function examines.
+  // This function must not be inlined. Otherwise, the optimizer could remove the call to
+  // `withoutActuallyEscaping`, whose closure the function examines.
   @inline(never)
   private static func hasExpectedContext(_ function: Body, original: ClosureLayout) -> Bool {
     withoutActuallyEscaping(function) { function in

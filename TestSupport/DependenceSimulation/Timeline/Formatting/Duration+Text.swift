@@ -1,8 +1,8 @@
 extension Duration {
   /// The duration in a readable form, such as "1.5 s", "300 ms", "2 min 5 s" or "0 s".
   ///
-  /// The text has at most three decimal places. Further digits are truncated, so the text never
-  /// shows more than the actual time.
+  /// The text has at most three decimal places. Further digits are truncated instead of rounded, so
+  /// the text never shows more time than has passed.
   var text: String {
     let (seconds, attoseconds) = components
     let sign = seconds < 0 || attoseconds < 0 ? "-" : ""

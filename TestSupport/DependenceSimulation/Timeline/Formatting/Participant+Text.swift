@@ -13,7 +13,7 @@ extension Participant {
 
   var location: String? { origin.flatMap { $0.isEmpty ? nil : Self.short($0) } }
 
-  // Truncates names that are too long to fit on any line, because measuring the width of long names
-  // takes time.
+  // Truncates names that are too long for any line of a diagram. Otherwise, measuring the width of
+  // very long names would take too much time.
   private static func short(_ text: String) -> String { text.elided(to: 200).visible }
 }

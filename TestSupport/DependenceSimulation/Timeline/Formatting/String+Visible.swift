@@ -9,8 +9,8 @@ extension String {
   var columns: Int { reduce(0) { $0 + $1.columns } }
 
   func elided(to limit: Int) -> String {
-    // Measure only the beginning and the end of the string, because the whole string may be very
-    // long.
+    // Measure only the beginning and the end of the string, because measuring the whole string may
+    // take long.
     if utf8.count <= limit || head(limit).endIndex == endIndex { return self }
     let head = head(limit / 2)
     let tail = reversed().head(limit - 1 - String(head).columns).reversed()
@@ -33,7 +33,7 @@ extension Character {
   /// characters, one otherwise.
   ///
   /// This number approximates Unicode Standard Annex 11. It may be too large, but it is never too
-  /// small.
+  /// small, so that text does not become wider than expected.
   fileprivate var columns: Int { !isASCII && unicodeScalars.contains(where: \.isWide) ? 2 : 1 }
 }
 

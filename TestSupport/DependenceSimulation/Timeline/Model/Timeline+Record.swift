@@ -6,8 +6,8 @@ extension Timeline {
     isTruncated = record.isTruncated
     failure = record.failure
     // For each task or actor, the index of the block (a group of consecutive steps) that last woke
-    // it. If a block wakes the same task twice, its list of woken tasks contains the task only
-    // once.
+    // the task or actor. If a block wakes the same task twice, the list of tasks that the block
+    // woke then contains the task only once.
     var wakers = [Int?](repeating: nil, count: rows.count)
     var hasBegun: Set<Int> = []
     for (index, step) in record.steps.enumerated() {
@@ -17,8 +17,8 @@ extension Timeline {
       }
       let isContinued = blocks.last.map { before in
         // Combine consecutive steps of a task or actor into one block if nothing else could run
-        // between them. Also combine the parts of a step if no other task or actor ran at the
-        // scheduling points between the parts.
+        // between them. Also combine the parts of a step that scheduling points divide, if no other
+        // task or actor ran between the parts.
         step.participant == before.row && (step.candidates.count < 2 || step.continuesStep)
           && step.time == before.time && step.executor == before.executor
       }
@@ -42,8 +42,8 @@ extension Timeline {
         blocks[block].functions.append(function)
       }
       let after = 2 * block + 1
-      // Mark all tasks and actors that could have run at this step as ready to run. Those that were
-      // not woken by a step became ready because virtual time advanced before this block.
+      // Mark all tasks and actors that could have run at this step as ready to run. If no step woke
+      // such a task, it became ready because virtual time advanced before this block.
       let before = isContinued == true ? after : 2 * block
       for row in step.candidates { rows[row].become(.runnable, at: before) }
       rows[step.participant].become(step.state(of: rows[step.participant].participant), at: after)
@@ -69,10 +69,11 @@ extension Timeline {
 
 extension Step {
   fileprivate func state(of participant: Participant) -> Timeline.Row.State {
-    // Besides the job that ran, another job of the same task or actor was ready to run, so the task
-    // or actor is still ready.
+    // The task or actor occurs twice among the candidates, so another job of it was ready in
+    // addition to the job that ran. The task or actor is therefore still ready.
     if candidates.count(where: { $0 == self.participant }) > 1 { return .runnable }
-    // An actor that has run all tasks in its queue is idle rather than suspended or finished.
+    // An actor that has run all tasks in its queue is neither suspended nor finished. Treat it as
+    // absent until another task joins its queue.
     if participant.kind == .actor, ending != .runnable { return .absent }
     return switch ending {
     case .runnable: woke.contains(self.participant) ? .runnable : .enqueued

@@ -4,8 +4,8 @@
 /// A timeline counts time in *moments*. At moment 2 × *n*, block *n* has been chosen but has not
 /// run yet. At moment 2 × *n* + 1, block *n* has run.
 struct Timeline: Sendable {
-  /// Consecutive steps of one task or actor, which the diagram shows as one box. No other task ran
-  /// between them.
+  /// Consecutive steps of one task or actor, between which no other task ran. The diagram shows
+  /// them as one box.
   struct Block: Sendable, Hashable {
     enum Turn: Sendable, Hashable {
       case only
@@ -56,8 +56,8 @@ struct Timeline: Sendable {
   /// Returns the rows (tasks and actors) to show in a diagram of the given blocks, and the number
   /// of further rows that do not fit.
   ///
-  /// At most `limit` rows are shown. Tasks and actors that run take precedence, followed by those
-  /// that are woken or preempted, and then by those that only wait.
+  /// At most `limit` rows are shown. Tasks and actors that run in these blocks take precedence,
+  /// followed by those that are woken or preempted, and then by those that only wait.
   func rows(in range: Range<Int>, limit: Int) -> (shown: [Int], omitted: Int) {
     var running: Set<Int> = []
     var touched: Set<Int> = []

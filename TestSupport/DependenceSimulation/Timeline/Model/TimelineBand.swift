@@ -3,8 +3,8 @@
 struct TimelineBand: Sendable, Hashable {
   private(set) var blocks: Range<Int>
   private(set) var offsets = [0]
-  /// The blocks that have a time label above them: the first block of the strip, and each block
-  /// before which virtual time advances.
+  /// The indices of the blocks that have a time label above them: the first block of the strip, and
+  /// each block before which virtual time advances.
   private(set) var marks: [Int]
   private(set) var width: Int
 
@@ -39,7 +39,8 @@ struct TimelineBand: Sendable, Hashable {
     var offset = offsets[offsets.count - 1] + ruler.pitch
     var end = max(width, offset + ruler.pitch)
     if isJump {
-      // Move the block to the right if the previous time label would overlap this block's label.
+      // Move the block to the right if the previous time label would otherwise overlap the time
+      // label of this block.
       let last = marks[marks.count - 1]
       let lastEnd = self.offset(of: last) + ruler.room(timeline.blocks[last].time)
       offset = max(offset, lastEnd) + ruler.gap

@@ -1,7 +1,7 @@
 extension Timeline {
   struct Row: Sendable {
-    /// The state of a task or actor between its blocks, the groups of consecutive steps in which it
-    /// runs.
+    /// The state of a task or actor between its blocks. A block is a group of consecutive steps in
+    /// which the task or actor runs.
     enum State: Sendable, Hashable {
       /// The task or actor does not exist yet, or the actor has no waiting tasks.
       case absent
@@ -13,7 +13,8 @@ extension Timeline {
       case finished
 
       var isSuspended: Bool { if case .suspended = self { true } else { false } }
-      /// Whether the task or actor is not blocked: it is ready to run or in an actor's queue.
+      /// Whether the task or actor does not wait for an event, because it is ready to run or in an
+      /// actor's queue.
       var isReady: Bool { self == .runnable || self == .enqueued }
     }
 
@@ -29,8 +30,8 @@ extension Timeline {
 extension Timeline.Row {
   var end: State { changes.last?.state ?? .absent }
 
-  /// Returns the state of the task or actor at a moment of the timeline, which is 2 × *n* before
-  /// block *n* runs, and 2 × *n* + 1 afterwards.
+  /// Returns the state of the task or actor at a moment of the timeline. The moment before block
+  /// *n* runs is 2 × *n*, and the moment afterwards is 2 × *n* + 1.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of state changes.
   func state(at moment: Int) -> State {

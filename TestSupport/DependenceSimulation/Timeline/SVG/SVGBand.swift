@@ -33,15 +33,15 @@ struct SVGBand {
   private func left(of block: Int) -> Int { grid.start + band.offset(of: block) }
   private func right(of block: Int) -> Int { left(of: block) + grid.blockWidth }
   private func center(of block: Int) -> Int { left(of: block) + grid.blockWidth / 2 }
-  /// The x-coordinate of the vertical lines that connect a block to the tasks and actors that it
-  /// woke.
+  /// The x-coordinate of the vertical lines that connect a block to the tasks and actors that the
+  /// block woke.
   private func shaft(of block: Int) -> Int { right(of: block) + SVGGrid.gutter / 2 }
 
   private func y(of row: Int) -> Int? {
     rows.firstIndex(of: row).map { top + SVGGrid.axis + $0 * grid.rowHeight + grid.rowHeight / 2 }
   }
 
-  /// The x-coordinate of the right edge of the space after the strip's last block.
+  /// The x-coordinate of the strip's right edge, which includes the space after the last block.
   private var edge: Int { right(of: band.blocks.upperBound - 1) + SVGGrid.gutter }
 
   private var axis: String {
@@ -87,8 +87,8 @@ struct SVGBand {
     return SVGSign.end(end, edge + 10, y, note)
   }
 
-  /// Draws the states of a task or actor between blocks: a solid line while it was ready to run,
-  /// and dots while it was waiting.
+  /// Draws the states of a task or actor between the blocks in which it ran: a solid line while it
+  /// was ready to run, and dots while it was waiting.
   private func lifeline(of row: Int) -> String {
     guard let y = y(of: row) else { return "" }
     let drawn = timeline.rows[row]
@@ -106,9 +106,9 @@ struct SVGBand {
     }
     for block in band.blocks {
       let isRunning = timeline.blocks[block].row == row
-      // A new state of the row is drawn from the middle of the space before the block. If virtual
-      // time advances before the block, it is drawn from 8 pixels to the left of the block, where a
-      // new background panel starts.
+      // A state that begins before this block is drawn from the middle of the space to the left of
+      // the block. If virtual time advances before the block, it is drawn from 8 pixels to the left
+      // of the block instead, where a new background panel starts.
       let begin = left(of: block) - (timeline.isJump(block) ? 8 : SVGGrid.gutter / 2)
       become(drawn.state(at: 2 * block), at: begin)
       if isRunning { become(.absent, at: left(of: block)) }

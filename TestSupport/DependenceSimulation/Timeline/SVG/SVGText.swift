@@ -13,7 +13,7 @@ enum SVGText {
   }
 
   static func fit(_ text: String, in width: Int, size: Int) -> String {
-    // Begin with an upper bound on the number of text columns that fit: every character is at least
+    // Begin with an upper bound on the number of text columns that fit. Every character is at least
     // a third as wide as the font size.
     var columns = 3 * width / size
     while true {

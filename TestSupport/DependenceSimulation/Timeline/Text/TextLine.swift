@@ -1,8 +1,8 @@
 struct TextLine: Sendable {
   private(set) var text: String
   private(set) var columns: Int
-  /// The number of trailing spaces not yet written to `text`. They are written only if more text
-  /// follows.
+  /// The number of trailing spaces not yet appended to `text`. They are appended only if more text
+  /// follows, so that a line never ends in spaces.
   private var spaces = 0
 
   init(_ text: String) {

@@ -9,8 +9,8 @@ struct TextPage {
     self.columns = columns
     let texts = timeline.rows.map(\.participant.title) + TextBand.headings
     labels = min(28, texts.map(\.columns).max()!)
-    // Reserve two columns before the first block, and one after the last block for the symbol at
-    // the end of a row.
+    // Reserve two columns before the first block, and one column after the last block for the
+    // symbol at the end of a row.
     let (width, pitch) = (columns - labels - 3, max(3, "\(timeline.steps) ".count))
     let ruler = TimelineBand.Ruler(width: width, pitch: pitch, gap: 1) { $0.text.columns + 1 }
     bands = TimelineBand.fold(timeline.blocks.indices, of: timeline, by: ruler)
@@ -28,7 +28,8 @@ struct TextPage {
     if listsStepsFirst {
       let steps = list("steps:", timeline.ran, limit: limit / 3, elides: .middle)
       let room = limit - headline.count - steps.count - legend.count - 1 - suspended.count
-      // The failure message already begins with the failure, so this headline does not repeat it.
+      // The list of steps comes first only in a failure message, which already begins with the
+      // failure. Do not repeat the failure in the headline.
       let headline = sentences.flowing(in: columns).map { $0.elided(to: columns) }
       return headline + suspended + steps + pictures(in: room) + [""] + legend
     }
@@ -42,8 +43,8 @@ struct TextPage {
   }
 
   private func pictures(in room: Int) -> [String] {
-    // If the diagram has several strips, limit the rows of each so that two strips fit on the page,
-    // with two lines between them for a note about omitted steps.
+    // If the diagram has several strips, limit the number of rows in each strip. Two strips must
+    // fit on the page, with two lines between them for a note about omitted steps.
     let rows = bands.count < 2 ? room - TextBand.overhead : (room - 2) / 2 - TextBand.overhead
     var left = room - 2
     var first: [[String]] = []
@@ -52,7 +53,8 @@ struct TextPage {
     while next.first <= next.last {
       let isFromEnd = last.count <= first.count
       let picture = picture(of: isFromEnd ? next.last : next.first, rows: max(3, rows))
-      // The last strip of the diagram is always drawn, because it shows the failure.
+      // Always draw the last strip of the diagram, even if it does not fit, because it shows the
+      // failure.
       guard picture.count <= left + (next.first == next.last ? 2 : 0) || last.isEmpty
       else { break }
       left -= picture.count
@@ -117,7 +119,8 @@ extension Timeline {
 
 /// A renderer that draws a run with text characters, for terminals and logs.
 struct TimelineText: Sendable {
-  /// ASCII replacements for the characters of the diagram. Each has the same width as the original.
+  /// ASCII replacements for the characters of the diagram. Each replacement has the same width as
+  /// the original character, so that columns stay aligned.
   private static let replacements: [Character: Character] = [
     "■": "#", "▣": "M", "◆": "P", "◈": "Q", "◇": "o", "│": "|", "┊": ":", "╮": "+", "╰": "+",
     "╭": "+", "╯": "+", "├": "+", "┤": "+", "┼": "+", "─": "-", "·": ".", "‖": "=", "▸": ">",
@@ -134,8 +137,8 @@ struct TimelineText: Sendable {
 
   /// The maximum width of the diagram in columns, which must be at least 80.
   var columns = 100
-  /// The maximum number of lines in the diagram, which must be at least 30. If a run needs more,
-  /// lines in the middle are left out.
+  /// The maximum number of lines in the diagram, which must be at least 30. If the diagram of a run
+  /// needs more lines, lines in the middle are left out.
   var lines = 60
 
   func draw(_ record: RunRecord) -> String {
