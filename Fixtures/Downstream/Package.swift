@@ -12,7 +12,10 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "LiveTool",
-      dependencies: [.product(name: "Dependence", package: "dependence")]
+      dependencies: [
+        .product(name: "Dependence", package: "dependence"),
+        .product(name: "DependenceModules", package: "dependence"),
+      ]
     ),
     .target(
       name: "Rates",

@@ -12,7 +12,7 @@ package enum LaunchedProcesses {
 
   /// Reports that the live value of `key` was used in a process that a test launched, and makes
   /// this process fail when it exits. Only the first call in such a process has an effect.
-  static func noteLiveDefault(of key: DefaultProvider) {
+  package static func noteLiveDefault(of key: DefaultProvider) {
     guard let report = ProcessContext.current.launchReport else { return }
     let isFirst = isReported.withLock { isReported in
       defer { isReported = true }

@@ -52,6 +52,7 @@ extension TypedSlot {
     guard let source = source(in: generation, from: frame).map(typed) else {
       ModuleProblem.unregistered(self).trap(from: frame)
     }
+    if source === own, frame.context == .live { LaunchedProcesses.noteLiveDefault(of: key) }
     switch source.making {
     case .value(let value): return value()
     case .sync(let make): return RunningFactory.enter(self, source, make)

@@ -9,6 +9,7 @@ struct DownstreamAuditTests {
       ("KeptSpyTests", "but the called closure was wrapped in the test \"first"),
       ("AuditTests/liveTestValue", "LiveOnlyKey.testValue was used"),
       ("LaunchTests/launched\\(", "a test launched an executable that"),
+      ("LaunchTests/launchedReadingProperty", "a test launched an executable that"),
       ("AuditCase/testLaunched", "a test launched an executable that"),
     ]
   )
@@ -46,7 +47,7 @@ struct DownstreamAuditTests {
     arguments: [
       "AuditTests/shortTask", "AuditTests/nothingWrong", "AuditTests/spyAwaited",
       "AuditTests/spyOfStress", "AuditTests/unfinishedCallAllowed", "LaunchTests/launchedAsLive",
-      "LaunchTests/launchedAsTest",
+      "LaunchTests/launchedAsTest", "LaunchTests/launchedReadingModule",
     ]
   )
   func `an audited run passes if nothing is wrong`(filter: String) async throws {

@@ -114,10 +114,11 @@ struct AuditTests {
 
 /// Tests that launch an executable of this package.
 struct LaunchTests {
-  func launch(_ environment: [String: String] = [:]) throws -> Int32 {
+  func launch(_ environment: [String: String] = [:], _ arguments: [String] = []) throws -> Int32 {
     let tool = Process()
     tool.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appending(path: "LiveTool")
+    tool.arguments = arguments
     tool.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     try tool.run()
     tool.waitUntilExit()
@@ -129,6 +130,10 @@ struct LaunchTests {
     // a live value.
     _ = try launch()
   }
+
+  @Test func launchedReadingProperty() throws { _ = try launch([:], ["property"]) }
+
+  @Test func launchedReadingModule() throws { #expect(try launch([:], ["built"]) == 0) }
 
   @Test func launchedAsLive() throws {
     #expect(try launch(["DEPENDENCE_CONTEXT": "live"]) == 0)
