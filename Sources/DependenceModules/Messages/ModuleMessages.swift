@@ -19,6 +19,14 @@ enum ModuleMessages {
       """
   }
 
+  /// Describes a dependency whose factory did not return when `validate()` ran it.
+  static func timedOut(_ slot: Slot) -> String {
+    """
+    \(slot.name) was not created within \(Rehearsal.limitAfterStop). Its factory may wait for a lock or a static property of \
+    another factory, which validate() could not continue because a dependency is missing. Register that dependency first.
+    """
+  }
+
   static func notAwaited(_ slot: Slot, from frame: Frame) -> String {
     let site = slot.registered(from: frame).map { " (\($0.site))" } ?? ""
     return """

@@ -19,11 +19,13 @@ extension Dependencies {
   /// Every other closure is *rehearsed*: it runs on its own thread, with its own instances. During
   /// a rehearsal, keys have their test values, unless the current scope overrides them. If the
   /// closure reads other dependencies, their closures run as well, even if they have parameters or
-  /// were rehearsed before. Each `@Inject` property of a created value is checked without being
-  /// resolved. Each issue reported in a rehearsal becomes a finding.
+  /// were rehearsed before. Each `@Inject` property that is created in a rehearsal is checked without
+  /// being resolved. Properties of objects that existed before are not checked. Each issue reported in
+  /// a rehearsal becomes a finding.
   ///
   /// A rehearsal that reads an unregistered dependency cannot continue. Its thread stays blocked,
-  /// and never releases locks that the closure has acquired.
+  /// and never releases locks that the closure has acquired. A later rehearsal that takes longer than
+  /// ten seconds, perhaps because it waits for such a lock, is a finding.
   ///
   /// - Parameter path: Additional properties whose values are created in a rehearsal, such as
   ///   properties that modules must provide.

@@ -138,6 +138,9 @@ extension ModuleValidator {
     for issue in transcript.issues {
       add(.issue, "When \(slot.name) was created: \(issue.message)", at: issue.site)
     }
+    if transcript.hasTimedOut {
+      add(.issue, ModuleMessages.timedOut(slot), at: site)
+    }
     guard let stop = transcript.stop else { return }
     let reader = stop.chain.last ?? slot
     switch stop.problem {

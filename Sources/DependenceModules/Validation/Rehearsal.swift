@@ -7,6 +7,14 @@ final class Rehearsal: Sendable {
   private static let running = Atomic<Int>(0)
 
   private static let hasRun = Atomic<Bool>(false)
+  private static let hasStopped = Atomic<Bool>(false)
+
+  /// The maximum duration of a factory's trial run after an earlier trial run has been stopped.
+  ///
+  /// The thread of the stopped run stays blocked, and never releases its locks. If it was computing
+  /// a `static let`, it never finishes that either. A factory that uses the same lock or property
+  /// would therefore wait forever.
+  static let limitAfterStop = Duration.seconds(10)
 
   /// Whether any rehearsal (a trial run of a factory) is running. Property wrappers check this
   /// property first, because that is cheaper than determining whether the current code belongs to a
@@ -23,6 +31,8 @@ final class Rehearsal: Sendable {
     var issues: [DependencyIssue] = []
     /// The problem that stopped the factory's trial run, or `nil` if the factory returned normally.
     var stop: Stop?
+    /// Whether the factory had not returned when ``limitAfterStop`` was over.
+    var hasTimedOut = false
   }
 
   /// The problem that stopped a rehearsal (a trial run of a factory), and the problem's source
@@ -53,6 +63,7 @@ final class Rehearsal: Sendable {
       Self.$current.withValue(self, operation: operation)
       self.end(because: nil)
     }
+    if Self.hasStopped.load(ordering: .relaxed) { waitUntilOver(for: Self.limitAfterStop) }
     var transcript = Transcript()
     state.wait { state in
       transcript = state.transcript
@@ -61,8 +72,22 @@ final class Rehearsal: Sendable {
     return transcript
   }
 
+  /// Waits until the rehearsal is over. Ends the rehearsal if it takes longer than `limit`.
+  private func waitUntilOver(for limit: Duration) {
+    let deadline = ContinuousClock.now + limit
+    while !state.withLock(\.isOver) {
+      if ContinuousClock.now >= deadline {
+        _ = note { $0.hasTimedOut = true }
+        return end(because: nil)
+      }
+      System.pause()
+    }
+  }
+
   private func end(because stop: Stop?) {
-    state.withLock { ($0.transcript.stop, $0.isOver) = (stop, true) }
+    state.withLock { state in
+      if !state.isOver { (state.transcript.stop, state.isOver) = (stop, true) }
+    }
     state.wakeAll()
   }
 
@@ -113,6 +138,7 @@ extension Rehearsal {
   /// this thread.
   static func stop(because problem: ModuleProblem, at site: SourceSite) {
     guard let here else { return }
+    hasStopped.store(true, ordering: .relaxed)
     here.end(because: (problem, site, RunningFactory.current?.chain ?? []))
     System.stay()
   }

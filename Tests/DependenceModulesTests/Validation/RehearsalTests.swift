@@ -13,6 +13,16 @@ private enum LoudKey: DependencyKey {
   }
 }
 
+private final class SharedStore: Sendable {
+  static let instance = SharedStore()
+  let store: any StoreType
+
+  init() {
+    @Inject var store: any StoreType
+    self.store = store
+  }
+}
+
 struct RehearsalTests {
   @Test func `a cycle of reads is reported once, from the module that was registered first`() {
     struct One: Sendable {}
@@ -83,6 +93,25 @@ struct RehearsalTests {
 
     #expect(findings?.map(\.site.line) == [line])
     #expect(findings?.first?.message.hasPrefix("Injected by Second: First") == true)
+  }
+
+  @Test func `a factory that waits for a static property of a stopped factory is reported`()
+    throws
+  {
+    struct One: Sendable { let shared: SharedStore }
+    struct Two: Sendable { let shared: SharedStore }
+    let line = #line + 4
+    let error = validationError(
+      of: Dependencies {
+        Module { One(shared: .instance) }
+        Module { Two(shared: .instance) }
+      }
+    )
+
+    let finding = try #require(error?.findings.last)
+    #expect(error?.findings.map(\.kind) == [.unregistered, .issue])
+    #expect(finding.message.hasPrefix("Two was not created within 10.0 seconds."))
+    #expect(finding.site.line == line)
   }
 
   @Test func `validation creates the dependencies that a factory reads`() throws {
