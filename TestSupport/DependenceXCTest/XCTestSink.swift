@@ -39,7 +39,7 @@ private func register() {
   IssueSinks.register(XCTestSink())
   LaunchReport.announce()
   ProcessContext.reportConfigurationErrorAtExit()
-  ReplayRequest.checkAtExit { XCTestCenter.shared.hasRunTests }
+  RepetitionRequest.checkAtExit { XCTestCenter.shared.hasRunTests }
   SwiftTestingAssertions.install()
   XCTestAssertions.install()
 }

@@ -1,4 +1,5 @@
 import DependenceTesting
+import Subprocesses
 import Testing
 
 @testable import DependenceRecording
@@ -21,5 +22,20 @@ struct ModeTests {
 
     #expect(read.mode == mode)
     #expect((read.problem != nil) == isProblem)
+  }
+
+  @Test func `an invalid recording mode fails a run whose tests use no recordings`() async throws {
+    let transcript = try await Subprocess.runSelf(
+      ["--testing-library", "swift-testing", "--filter", "ModeTests/.the environment selects"],
+      environment: ["DEPENDENCE_RECORD": "verfiy"]
+    )
+
+    #expect(transcript.ending == .exit(1), "\(transcript)")
+    #expect(
+      transcript.contains(
+        #"DEPENDENCE_RECORD is "verfiy". Set it to one of "replay", "missing", "all", "verify""#
+      ),
+      "\(transcript)"
+    )
   }
 }

@@ -72,6 +72,16 @@ final class StressProbes: XCTestCase {
 }
 
 final class StressOutcomeTests: XCTestCase {
+  func testAStressSeedThatNoTestUsesFailsTheRun() async throws {
+    let transcript = try await Subprocess.runSelf(
+      ["DependenceXCTestTests.OrdinaryProbe"],
+      environment: ["DEPENDENCE_STRESS_SEED": "42"]
+    )
+
+    XCTAssertEqual(transcript.ending, .exit(1), "\(transcript)")
+    XCTAssertTrue(transcript.contains("so nothing was repeated"), "\(transcript)")
+  }
+
   func testEveryFailureSaysInWhichIterationItHappened() async throws {
     let transcript = try await Subprocess.runSelf(
       ["DependenceXCTestTests.StressProbes"],

@@ -140,7 +140,7 @@ extension Fault {
 }
 
 struct FaultSeed: Sendable, Equatable {
-  static let variable = "DEPENDENCE_FAULTS_SEED"
+  static let variable = RepetitionRequest.faults.variable
 
   let value: UInt64
   /// Whether the seed was chosen at random. A failing test must print a random seed, because the
@@ -159,10 +159,11 @@ struct FaultSeed: Sendable, Equatable {
   ///   - isSimulated: Whether the code runs in a simulation, which must be repeatable.
   init(
     _ given: UInt64?,
-    environment: String? = System.environmentVariable(variable),
+    environment: @autoclosure () -> String? = RepetitionRequest.faults.take(),
     iteration: StressIteration? = .current,
     isSimulated: Bool = SimulatedWorlds.current != nil || SimulatedWorlds.isSettingUp
   ) {
+    let environment = given == nil ? environment() : nil
     var random = iteration?.random
     let chosen =
       given ?? environment.flatMap { UInt64($0) } ?? random?.next() ?? (isSimulated ? 0 : nil)
@@ -171,7 +172,7 @@ struct FaultSeed: Sendable, Equatable {
     value = chosen ?? UInt64(UInt32.random(in: .min ... .max))
     isRandom = chosen == nil
     problem =
-      if let environment, given == nil, UInt64(environment) == nil {
+      if let environment, UInt64(environment) == nil {
         """
         The environment variable \(Self.variable) is "\(environment)", which is not a seed, so it was ignored. Set it to \
         a whole number from 0 to \(UInt64.max), such as the seed that a failing test printed, or unset it.

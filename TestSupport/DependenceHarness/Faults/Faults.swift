@@ -73,7 +73,10 @@ public final class Faults: Sendable {
     at site: SourceSite
   ) {
     isSeedGiven = seed != nil
-    let seed = FaultSeed(seed)
+    // Without faults, or if a search chooses them, the seed has no effect, so do not read it from
+    // the environment. A run in which nothing uses the seed of the environment fails.
+    let usesSeed = limit == nil && !faults.isEmpty
+    let seed = usesSeed ? FaultSeed(seed) : FaultSeed(seed, environment: nil)
     self.seed = seed.value
     self.faults = faults.filter { $0.problem == nil }
     self.clock = clock

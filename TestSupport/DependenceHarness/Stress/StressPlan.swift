@@ -19,7 +19,7 @@ struct StressPlan: Sendable, Hashable {
     iterations: Int,
     concurrency: Int?,
     seed: UInt64?,
-    environment: (String) -> String? = System.environmentVariable
+    environment: @autoclosure () -> String? = RepetitionRequest.stress.take()
   ) throws(StressConfigurationError) {
     guard iterations >= 1 else { throw .iterations(iterations) }
     self.iterations = iterations
@@ -28,7 +28,7 @@ struct StressPlan: Sendable, Hashable {
     guard Self.concurrencies.contains(self.concurrency) else {
       throw .concurrency(self.concurrency)
     }
-    self.seed = try StressSeed(seed, environment: environment)
+    self.seed = try StressSeed(seed, environment: environment())
     self.apiName = apiName
   }
 
@@ -55,7 +55,7 @@ struct StressPlan: Sendable, Hashable {
 
 /// The seed of a stress test. It is specified in code, set in the environment, or chosen at random.
 struct StressSeed: Sendable, Hashable {
-  static let variable = "DEPENDENCE_STRESS_SEED"
+  static let variable = RepetitionRequest.stress.variable
 
   let value: UInt64
   /// Whether the seed is specified in code. If it is, the environment variable has no effect.
@@ -63,12 +63,12 @@ struct StressSeed: Sendable, Hashable {
 
   init(
     _ given: UInt64?,
-    environment: (String) -> String? = System.environmentVariable
+    environment: @autoclosure () -> String? = RepetitionRequest.stress.take()
   ) throws(StressConfigurationError) {
     isGiven = given != nil
     if let given {
       value = given
-    } else if let text = environment(Self.variable) {
+    } else if let text = environment() {
       guard let number = UInt64(text) else { throw .seed(text) }
       value = number
     } else {

@@ -1,4 +1,5 @@
 import Dependence
+import DependenceHarness
 
 /// One of several parts of a search. Each part runs in a process of its own, so that several
 /// machines or cores can share the work.
@@ -60,3 +61,27 @@ struct ShardError: Error, CustomStringConvertible {
     """
   }
 }
+
+// MARK: - Registration
+
+// The attributes below make this function run when the test binary is loaded, so that an invalid
+// value is reported even if no test contains a search.
+private func register() {
+  do throws(ShardError) {
+    _ = try Shard.fromEnvironment()
+  } catch {
+    ProcessContext.failAtExit(becauseOf: "\(error)")
+  }
+}
+
+#if objectFormat(ELF)
+@used
+@section(".init_array")
+private let registration: @convention(c) () -> Void = { register() }
+#elseif objectFormat(MachO)
+@used
+@section("__DATA,__mod_init_func")
+private let registration: @convention(c) () -> Void = { register() }
+#else
+#warning("DependenceSimulation cannot check the environment on this platform")
+#endif

@@ -49,11 +49,11 @@ public struct ReplayToken: Sendable, Hashable {
 
   /// The name of the environment variable for a replay token. If it is set, every simulation in
   /// this process replays that token.
-  static let variable = ReplayRequest.variable
+  static let variable = RepetitionRequest.schedule.variable
 
   /// Returns the replay token in the environment variable ``variable``, or `nil` if it is not set.
   static func fromEnvironment() throws(ReplayTokenError) -> ReplayToken? {
-    guard let text = ReplayRequest.take() else { return nil }
+    guard let text = RepetitionRequest.schedule.take() else { return nil }
     return try ReplayToken(text)
   }
 }

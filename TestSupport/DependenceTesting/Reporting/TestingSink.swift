@@ -71,7 +71,8 @@ private func register() {
   IssueSinks.register(TestingSink())
   LaunchReport.announce()
   ProcessContext.reportConfigurationErrorAtExit()
-  ReplayRequest.checkAtExit { TestPlanning.haveTestsRun() }
+  ProcessContext.failAtExit(becauseOf: RecordingMode.invalidValue)
+  RepetitionRequest.checkAtExit { TestPlanning.haveTestsRun() }
 }
 
 #if objectFormat(ELF)

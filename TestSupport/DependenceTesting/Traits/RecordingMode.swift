@@ -30,12 +30,7 @@ package enum RecordingMode: String, CaseIterable, Sendable {
     environment: (String) -> String?
   ) -> (mode: RecordingMode, problem: String?) {
     guard let value = environment(variable), !value.isEmpty else { return (.replay, nil) }
-    guard let mode = RecordingMode(rawValue: value) else {
-      let names = RecordingMode.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-      let problem =
-        "\(variable) is \"\(value)\". Set it to one of \(names), or unset it to replay recordings."
-      return (.replay, problem)
-    }
+    guard let mode = RecordingMode(rawValue: value) else { return (.replay, problem(with: value)) }
     let continuousIntegration = environment("CI") ?? ""
     guard mode.writes, !["", "0", "false"].contains(continuousIntegration) else {
       return (mode, nil)
@@ -45,5 +40,19 @@ package enum RecordingMode: String, CaseIterable, Sendable {
       recordings. Nothing was recorded. Unset one of the two variables.
       """
     return (.replay, problem)
+  }
+
+  /// An error message if the environment variable has an invalid value, or `nil` otherwise.
+  static var invalidValue: String? {
+    guard let value = System.environmentVariable(variable), !value.isEmpty,
+      RecordingMode(rawValue: value) == nil
+    else { return nil }
+    return problem(with: value)
+  }
+
+  private static func problem(with value: String) -> String {
+    let names = allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+    return
+      "\(variable) is \"\(value)\". Set it to one of \(names), or unset it to replay recordings."
   }
 }

@@ -14,7 +14,7 @@ struct StressPlanTests {
       iterations: iterations,
       concurrency: concurrency,
       seed: seed,
-      environment: { environment[$0] }
+      environment: environment["DEPENDENCE_STRESS_SEED"]
     )
   }
 

@@ -222,7 +222,7 @@ struct ShardTests {
   }
 
   @Test(arguments: ["2", "3/2"])
-  func `an invalid shard is reported once and nothing runs`(shard: String) async throws {
+  func `an invalid shard is reported and nothing runs`(shard: String) async throws {
     let transcript = try await run("seeds", shard: shard)
 
     #expect(transcript.ending == .exit(1), "\(transcript)")
@@ -231,6 +231,22 @@ struct ShardTests {
       "\(transcript)"
     )
     #expect(transcript.contains("PART 0"), "\(transcript)")
+  }
+
+  @Test func `an invalid shard fails a run whose tests contain no search`() async throws {
+    let transcript = try await Subprocess.runSelf(
+      [
+        "--testing-library", "swift-testing", "--filter",
+        "ShardTests/.an invalid shard desc",
+      ],
+      environment: ["DEPENDENCE_SHARD": "9/8"]
+    )
+
+    #expect(transcript.ending == .exit(1), "\(transcript)")
+    #expect(
+      transcript.contains(#"DEPENDENCE_SHARD is "9/8", which is not a part of a search"#),
+      "\(transcript)"
+    )
   }
 }
 

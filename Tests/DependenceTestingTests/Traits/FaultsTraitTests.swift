@@ -132,6 +132,15 @@ struct FaultsProbes {
     await withKnownIssue { _ = try await fetch(1) }
   }
 
+  @Test(
+    .faults([]) { faults, dependencies in
+      dependencies.api.fetch = faults.wrap("API.fetch") { -$0 }
+    }
+  )
+  func `no fault has an effect`() async throws {
+    #expect(try await fetch(1) == -1)
+  }
+
   @Test(.stubbed, .offline(seed: nil, probability: 0.3), arguments: 0..<20)
   func `random seeds select calls`(number: Int) async {
     _ = try? await fetch(1)
@@ -299,6 +308,26 @@ struct FaultsOutputTests {
     #expect(!run.hasPassed)
     let errors = run.output.components(separatedBy: #"DEPENDENCE_FAULTS_SEED is "seven""#)
     #expect(errors.count == 3, "\(run.output)")
+  }
+
+  @Test(arguments: ["nothing fails", "no fault has an effect"])
+  func `a faults seed in the environment that no test uses fails the run`(
+    probe: String
+  ) async throws {
+    let unused = try await run(probe, seed: "5")
+    let ordinary = try await run(probe)
+
+    #expect(!unused.hasPassed)
+    #expect(
+      unused.output.contains(
+        """
+        DEPENDENCE_FAULTS_SEED is "5", but none of the tests that ran injects faults without a seed in its code, so \
+        nothing was repeated.
+        """
+      ),
+      "\(unused.output)"
+    )
+    #expect(ordinary.hasPassed, "\(ordinary.output)")
   }
 
   @Test(arguments: [nil, "1", "2", "3", "4"])

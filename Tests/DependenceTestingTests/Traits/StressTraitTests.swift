@@ -321,4 +321,25 @@ struct StressOutcomeTests {
     #expect(!run.hasPassed)
     #expect(run.output.contains(#"DEPENDENCE_STRESS_SEED is "forty-two", which is not a seed"#))
   }
+
+  @Test(arguments: ["5", "forty-two"])
+  func `a stress seed in the environment that no test uses fails the run`(seed: String) async throws
+  {
+    let run = try await TestBinary(
+      filter: "FaultsTraitTests/.no faults are injected",
+      environment: ["DEPENDENCE_STRESS_SEED": seed]
+    )
+
+    #expect(!run.hasPassed)
+    #expect(
+      run.output.contains(
+        """
+        DEPENDENCE_STRESS_SEED is "\(seed)", but none of the tests that ran is a stress test without a seed in its \
+        code, so nothing was repeated. Run only the test that printed the seed, with swift test --filter, or unset the \
+        variable.
+        """
+      ),
+      "\(run.output)"
+    )
+  }
 }

@@ -1,0 +1,67 @@
+import Dependence
+
+/// A request to repeat a failure, made with an environment variable whose value comes from the
+/// report about that failure.
+package enum RepetitionRequest: CaseIterable, Sendable {
+  /// Every simulation in this process replays one schedule, the order in which the simulation runs
+  /// tasks. The value is a replay token, which is text that encodes the schedule.
+  case schedule
+  /// Every stress test without a seed in its code uses the given seed.
+  case stress
+  /// All faults without a seed in their code use the given seed.
+  case faults
+
+  private static let taken = Lock<Set<RepetitionRequest>>([])
+
+  package var variable: String {
+    switch self {
+    case .schedule: "DEPENDENCE_REPLAY"
+    case .stress: "DEPENDENCE_STRESS_SEED"
+    case .faults: "DEPENDENCE_FAULTS_SEED"
+    }
+  }
+
+  /// Returns the value of the environment variable, or `nil` if it is not set. Also records that a
+  /// test uses the value.
+  package func take() -> String? {
+    Self.taken.withLock { _ = $0.insert(self) }
+    return System.environmentVariable(variable)
+  }
+
+  /// Makes the process fail when it exits if a repetition was requested and tests ran, but none of
+  /// them used the value. Otherwise, a test filter that excludes the failing test would make the
+  /// failure look fixed.
+  ///
+  /// - Parameter testsHaveRun: A closure that returns whether this process has run tests. It is
+  ///   called when the process exits, and can use ``ExitStatus``. `swift test` starts one
+  ///   process for each test library, and a process without tests must not fail.
+  package static func checkAtExit(ifTestsHaveRun testsHaveRun: @escaping @Sendable () -> Bool) {
+    let requests = allCases.compactMap { request in
+      System.environmentVariable(request.variable).map { (request: request, value: $0) }
+    }
+    guard !ProcessContext.current.listsTests, !requests.isEmpty else { return }
+    UnattributedIssues.checkAtExit {
+      guard testsHaveRun() else { return }
+      let taken = taken.withLock(\.self)
+      for (request, value) in requests where !taken.contains(request) {
+        UnattributedIssues.fail(because: request.messageIfUnused(value))
+      }
+    }
+    // Exit handlers run in reverse order, so the status is stored before the check above runs.
+    ExitStatus.observe()
+  }
+
+  private func messageIfUnused(_ value: String) -> String {
+    let (reason, source) =
+      switch self {
+      case .schedule: ("contains a simulation, so nothing was replayed", "token")
+      case .stress:
+        ("is a stress test without a seed in its code, so nothing was repeated", "seed")
+      case .faults: ("injects faults without a seed in its code, so nothing was repeated", "seed")
+      }
+    return """
+      \(variable) is "\(value)", but none of the tests that ran \(reason). Run only the test that printed the \(source), \
+      with swift test --filter, or unset the variable.
+      """
+  }
+}
