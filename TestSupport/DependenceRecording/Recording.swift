@@ -144,22 +144,39 @@ public struct Recording: Sendable {
 /// A check that reports a recording if the test has read it but compared no implementation with it.
 /// The check runs only if the environment variable `DEPENDENCE_AUDIT` is `1`.
 ///
-/// Part of a test, such as one iteration of a stress test, is not checked, because the test as a
-/// whole may use the recording later. A test that threw an error, was skipped, or was cancelled is
-/// not checked either, because it may not have reached the comparison.
+/// The recordings of a repeated test, such as a stress test, are checked when the whole test ends. A
+/// test that threw an error, was skipped, or was cancelled is not checked.
 private final class RecordingAudit: RootAudit {
   private let file: RecordingFile
   private let site: SourceSite
   private let isVerified = Lock(false)
+  /// The audit of the recordings that the runs of a repeated test read where this one is read, or
+  /// `nil` if this recording does not belong to such a run.
+  private let repetitions: RepetitionAudit?
 
-  init(of file: RecordingFile, at site: SourceSite) { (self.file, self.site) = (file, site) }
+  init(of file: RecordingFile, at site: SourceSite) {
+    (self.file, self.site) = (file, site)
+    repetitions = Frame.current.root.repetitionAudit(of: file.shortPath, at: site)
+  }
 
-  func noteVerification() { isVerified.withLock { $0 = true } }
+  func noteVerification() {
+    isVerified.withLock { $0 = true }
+    repetitions?.noteUse()
+  }
 
   func finish(_ root: DependencyRoot) -> [DependencyIssue] {
-    guard ProcessContext.current.isAudited, root.part == nil, !root.hasEndedEarly,
-      !isVerified.withLock({ $0 })
+    guard ProcessContext.current.isAudited, !root.hasEndedEarly, !isVerified.withLock({ $0 })
     else { return [] }
+    if let repetitions {
+      repetitions.noteEnd(
+        finding: """
+          No run of this repeated test compared an implementation with the recording \(file.shortPath). Call verify for \
+          each endpoint, or remove the Recording.
+          """
+      )
+      return []
+    }
+    guard root.part == nil else { return [] }
     let message = """
       The recording \(file.shortPath) was read, but the test compared no implementation with it. Call verify for each \
       endpoint, or remove the Recording.

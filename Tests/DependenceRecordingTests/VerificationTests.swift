@@ -244,6 +244,12 @@ import FoundationNetworking
 
   @Test func unverified() { _ = Recording(named: name, filePath: path) }
 
+  @Test func repeated() async throws {
+    try await stress(iterations: 3) { [name, path] _ in
+      _ = Recording(named: name, filePath: path)
+    }
+  }
+
   @Test func verified() async {
     let recording = Recording(named: name, filePath: path)
     await recording.verify("WeatherClient.name") { (number: Int) in "station \(number)" }
@@ -270,5 +276,18 @@ struct RecordingAuditTests {
       transcript.contains("but the test compared no implementation with it") == (exitCode == 1),
       "\(transcript)"
     )
+  }
+
+  @Test func `an audit reports once a recording with which no iteration compares anything`()
+    async throws
+  {
+    let transcript = try await Subprocess.runSelf(
+      ["--testing-library", "swift-testing", "--filter", "RecordingProbes/repeated"],
+      environment: ["DEPENDENCE_AUDIT": "1"]
+    )
+
+    #expect(transcript.ending == .exit(1), "\(transcript)")
+    let message = "No run of this repeated test compared an implementation with the recording"
+    #expect(transcript.output.components(separatedBy: message).count == 2, "\(transcript)")
   }
 }

@@ -285,7 +285,6 @@ extension FaultyCall {
 
   private func note(_ effect: Faults.Injection.Effect, on task: Int? = nil) {
     let injection = Faults.Injection(endpoint: endpoint, call: number, effect: effect)
-    let root = Frame.current.root
-    faults.log.withLock { $0.note(injection, on: task, in: root) }
+    faults.note(injection, on: task, in: Frame.current.root)
   }
 }

@@ -33,6 +33,9 @@ public final class Faults: Sendable {
   let isSeedGiven: Bool
   let log = Lock(FaultLog())
   package let site: SourceSite
+  /// The audit of the faults that the runs of a repeated test create where these are created, or
+  /// `nil` if these faults do not belong to such a run.
+  private let repetitions: RepetitionAudit?
 
   /// Creates faults that can be injected into any number of endpoints.
   ///
@@ -82,6 +85,8 @@ public final class Faults: Sendable {
     self.clock = clock
     self.limit = limit
     self.site = site
+    let root = Frame.current.root
+    repetitions = root.repetitionAudit(of: "faults", at: site)
     isSeedRandom = seed.isRandom && limit == nil
     let limitProblem = limit.flatMap { limit in
       limit < 0
@@ -89,7 +94,6 @@ public final class Faults: Sendable {
     }
     let problems = [seed.problem, limitProblem].compactMap { $0 } + faults.compactMap(\.problem)
     if !problems.isEmpty { IssuePath.deliver(problems.joined(separator: "\n"), at: site) }
-    let root = Frame.current.root
     let isShown = register(in: root)
     if let owner = root.owner, !isShown || root.test?.checksItsTask != true {
       reportBlindness(of: owner.title, isShown: isShown)
@@ -176,29 +180,52 @@ extension Faults: FailureNote, RootAudit {
   /// is specified in code, because any other seed may differ in the next run. This check runs only
   /// if the environment variable `DEPENDENCE_AUDIT` is `1`.
   private func auditFinding(in root: DependencyRoot) -> [DependencyIssue] {
-    // Skip the check for single runs of a repeated test, such as iterations of a stress test,
-    // because a single run often contains no fault. Also skip it for a test that ended early,
-    // because such a test may not have reached the calls.
-    guard ProcessContext.current.isAudited, root.part == nil, !root.hasEndedEarly else { return [] }
-    let log = log.withLock { $0 }
-    if faults.isEmpty || !log.injected.isEmpty { return [] }
-    let calls = log.counts.values.reduce(0, +)
-    let reason: String
-    if calls == 0 {
-      reason =
-        "no wrapped endpoint was called. A later trait or override may have replaced the wrapped dependency"
-    } else if !log.isInjectable {
-      reason = "none of them can occur in the endpoints that were called"
-    } else if isSeedGiven {
-      reason =
-        "the seed selected none of the calls (\(calls)). Use another seed or a higher probability"
-    } else {
-      // Report nothing, because the seed may differ in another test run or test case, and may then
-      // select some calls.
+    // Skip the check for a test that ended early, because it may not have reached the calls.
+    guard ProcessContext.current.isAudited, !root.hasEndedEarly else { return [] }
+    let reason = idleReason
+    if let repetitions {
+      // A single run of a repeated test often contains no fault, so report only faults that no run
+      // contains.
+      if let reason {
+        repetitions.noteEnd(
+          finding: """
+            No run of this repeated test injected these faults. In the run that ended last, \(reason).
+            """
+        )
+      } else {
+        repetitions.noteUse()
+      }
       return []
     }
+    guard root.part == nil, let reason else { return [] }
     let message = "These faults (seed \(seed)) were never injected, because \(reason)."
     return [DependencyIssue(message, kind: .leftover, at: site)]
+  }
+
+  /// The reason why none of these faults was ever injected, or `nil` if one of them was, or if
+  /// another seed that is not specified in code may select a call.
+  private var idleReason: String? {
+    let log = log.withLock { $0 }
+    if faults.isEmpty || !log.injected.isEmpty { return nil }
+    let calls = log.counts.values.reduce(0, +)
+    if calls == 0 {
+      return
+        "no wrapped endpoint was called. A later trait or override may have replaced the wrapped dependency"
+    } else if !log.isInjectable {
+      return "none of them can occur in the endpoints that were called"
+    } else if isSeedGiven {
+      return
+        "the seed selected none of the calls (\(calls)). Use another seed or a higher probability"
+    } else {
+      // Another test run or test case may use a different seed, which selects some calls.
+      return nil
+    }
+  }
+
+  /// Records that one of these faults was injected into a call.
+  func note(_ injection: Injection, on task: Int?, in root: DependencyRoot) {
+    log.withLock { $0.note(injection, on: task, in: root) }
+    repetitions?.noteUse()
   }
 
   /// Reports an issue if a failing test would not show the random seed of these faults, or if the

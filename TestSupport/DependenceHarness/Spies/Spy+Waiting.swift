@@ -27,7 +27,7 @@ extension Spy {
       }
     let waited = moment == .end ? " for calls to end" : ""
     switch outcome {
-    case .met: log.withLock { $0.noteInspection() }
+    case .met: noteInspection()
     case .expired:
       let reason =
         "; waitForCalls stopped waiting\(waited) after \(patience) in which the process was idle"

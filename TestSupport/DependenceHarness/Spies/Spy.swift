@@ -42,6 +42,9 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
   /// an audited run, each test must check the calls of its spies. For example, XCTest creates the
   /// stored properties of all test cases before it runs the first test.
   private let awaitsTest: Bool
+  /// The audit of the spies that the runs of a repeated test create where this spy is created, or
+  /// `nil` if this spy does not belong to such a run.
+  private let repetitions: RepetitionAudit?
 
   /// Creates a spy with no recorded calls.
   ///
@@ -67,6 +70,7 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
     self.allowsUnfinishedCalls = allowsUnfinishedCalls
     let root = ProcessContext.current.isAudited ? Frame.current.root : nil
     awaitsTest = root.map { $0.owner == nil } ?? false
+    repetitions = root?.repetitionAudit(of: self.name, at: site)
     if !awaitsTest { root?.add(self) }
   }
 
@@ -76,16 +80,20 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
   /// calls.
   func wrappingRoot() -> DependencyRoot {
     let root = Frame.current.root
-    if awaitsTest { root.add(self) }
+    if awaitsTest { (root.wholeTest ?? root).add(self) }
     return root
   }
 
   /// The calls recorded since the last reset, in the order in which they began.
   public var calls: [Call] {
-    log.withLock { log in
-      log.noteInspection()
-      return log.calls
-    }
+    noteInspection()
+    return log.withLock { $0.calls }
+  }
+
+  /// Records that the test has read the recorded calls or checked them with an expectation.
+  func noteInspection() {
+    log.withLock { $0.noteInspection() }
+    repetitions?.noteUse()
   }
 
   /// Removes all recorded calls from the spy. Calls that are still running must nevertheless end
@@ -217,13 +225,21 @@ extension Spy: RootAudit {
   /// Returns an array with one issue if the test never checked this spy's calls. Otherwise, the
   /// array is empty. This check runs only if the environment variable `DEPENDENCE_AUDIT` is `1`.
   ///
-  /// Part of a test, such as one iteration of a stress test, is not checked, because the test as a
-  /// whole may check the calls later. A test that threw an error, was skipped, or was cancelled is
-  /// not checked either, because it may not have reached its expectations.
+  /// The spies of a repeated test, such as a stress test, are checked when the whole test ends. A
+  /// test that threw an error, was skipped, or was cancelled is not checked.
   private func auditFinding(in root: DependencyRoot) -> [DependencyIssue] {
     let (isInspected, count) = log.withLock { ($0.isInspected, $0.count) }
-    guard ProcessContext.current.isAudited, root.part == nil, !root.hasEndedEarly, !isInspected
-    else { return [] }
+    guard ProcessContext.current.isAudited, !root.hasEndedEarly, !isInspected else { return [] }
+    if let repetitions {
+      repetitions.noteEnd(
+        finding: """
+          No run of this repeated test checked the calls to \(name). Add an expectation, such as expectCalls, or replace \
+          the spy with a closure.
+          """
+      )
+      return []
+    }
+    guard root.part == nil else { return [] }
     let message = """
       \(name) was called \(ExpectedCount.times(count)), but the test never checked its calls. Add an expectation, such as \
       expectCalls, or replace the spy with a closure.

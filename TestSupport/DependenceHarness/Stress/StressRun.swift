@@ -112,6 +112,7 @@ struct StressRun: Sendable {
             wasCancelled: Task.isCancelled
           )
         }
+        if failure != nil || Task.isCancelled { root.noteEarlyEnd() }
         if let leftovers = root.end() { IssuePath.deliver(leftovers, from: .current) }
         return failure
       }

@@ -34,6 +34,7 @@ extension Explorer {
         reporter.isWatched.withLock { $0 = true }
         let outcome = await run.watched(by: owner, { reporter.handle($0) }, body)
         reporter.isWatched.withLock { $0 = false }
+        do { try outcome.get() } catch { root.noteEarlyEnd() }
         if let leftovers = root.end() { IssuePath.deliver(leftovers, from: .current) }
         return outcome
       }

@@ -152,6 +152,18 @@ struct SimulationProbes {
 
   private static let runs = Lock(0)
 
+  @Test(.explore(20))
+  func `a spy that no schedule checks`() {
+    Spy<Void>("API.poll").wrap {}()
+  }
+
+  @Test(.explore(20))
+  func `a spy that some schedules check`() {
+    let spy = Spy<Void>("API.poll")
+    spy.wrap {}()
+    if Simulation.choose("check", from: [false, true]) { spy.expectCalls(count: 1) }
+  }
+
   @Test(.dependencies)
   func `no simulation`() {}
 
@@ -236,6 +248,17 @@ struct SimulationOutcomeTests {
     #expect(found.ending == .exit(1))
     #expect(found.output.components(separatedBy: "Expectation failed: isRight").count < 500)
     #expect(found.contains("Attached 'schedule.svg'"), "\(found)")
+  }
+
+  @Test func `an audit reports once a spy that no schedule of a search checks`() async throws {
+    let audit = ["DEPENDENCE_AUDIT": "1"]
+    let unchecked = try await run("a spy that no schedule checks", environment: audit)
+    let checked = try await run("a spy that some schedules check", environment: audit)
+
+    #expect(unchecked.ending == .exit(1), "\(unchecked)")
+    let message = "No run of this repeated test checked the calls to API.poll."
+    #expect(unchecked.output.components(separatedBy: message).count == 2, "\(unchecked)")
+    #expect(checked.ending == .exit(0), "\(checked)")
   }
 
   @Test func `a replay token that no test uses fails the run`() async throws {

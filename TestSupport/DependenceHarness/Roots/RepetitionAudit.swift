@@ -1,0 +1,62 @@
+package import Dependence
+
+/// The audit of the objects, such as spies, that the runs of a repeated test create at one source
+/// location.
+///
+/// Each run, such as an iteration of a stress test, creates its own object, and a run that takes
+/// another path may not use its object. Therefore, an issue is reported only if no run uses its
+/// object, and only once for the whole test.
+package final class RepetitionAudit: RootAudit {
+  private struct State {
+    var isUsed = false
+    /// The finding of the run that ended last.
+    var finding: String?
+  }
+
+  private let name: String
+  private let site: SourceSite
+  private let state = Lock(State())
+
+  fileprivate init(of name: String, at site: SourceSite) { (self.name, self.site) = (name, site) }
+
+  fileprivate func isEqual(to other: RepetitionAudit) -> Bool {
+    name == other.name && site == other.site
+  }
+
+  /// Records that a run used its object, or that code after the runs did.
+  package func noteUse() { state.withLock { $0.isUsed = true } }
+
+  /// Records that a run has ended. Do not call this method for a run that ended early, because such
+  /// a run may not have reached the code that uses its object.
+  ///
+  /// - Parameter finding: The message to report if no run uses its object.
+  package func noteEnd(finding: String) { state.withLock { $0.finding = finding } }
+
+  package func finish(_ root: DependencyRoot) -> [DependencyIssue] {
+    let state = state.withLock { $0 }
+    guard !root.hasEndedEarly, !state.isUsed, let finding = state.finding else { return [] }
+    return [DependencyIssue(finding, kind: .leftover, at: site)]
+  }
+}
+
+extension DependencyRoot {
+  /// Returns the audit of the objects that the runs of a repeated test create with the given name
+  /// at `site`. Returns `nil` if this root does not belong to such a run, or if the process is not
+  /// audited.
+  package func repetitionAudit(of name: String, at site: SourceSite) -> RepetitionAudit? {
+    guard ProcessContext.current.isAudited, part != nil, let wholeTest else { return nil }
+    let audit = RepetitionAudit(of: name, at: site)
+    return wholeTest.add(audit) { $0.isEqual(to: audit) }
+  }
+
+  /// The root of the whole test, or `nil` if this root belongs to a part of a test that is not a
+  /// run of a repeated test, such as a rehearsal of modules.
+  var wholeTest: DependencyRoot? {
+    var root = self
+    while root.part != nil {
+      guard let predecessor = root.predecessor else { return nil }
+      root = predecessor
+    }
+    return root
+  }
+}
