@@ -142,7 +142,12 @@ extension Fault {
 struct FaultSeed: Sendable, Equatable {
   static let variable = RepetitionRequest.faults.variable
 
+  /// The seed of one `Faults` object.
   let value: UInt64
+  /// The value of the environment variable with which ``value`` is chosen again. If the seed is
+  /// random, all `Faults` objects of a test case share this value, so that the variable repeats all
+  /// of their faults.
+  let origin: UInt64
   /// Whether the seed was chosen at random. A failing test must print a random seed, because the
   /// run cannot be repeated without it.
   let isRandom: Bool
@@ -155,24 +160,33 @@ struct FaultSeed: Sendable, Equatable {
   ///   - given: The seed specified in code. If it is `nil`, the seed comes from the environment
   ///     variable or, in a stress test, from the current iteration. If neither is available, the
   ///     seed is 0 in a simulation and random elsewhere.
+  ///   - order: The position of the `Faults` object among those of its test case.
   ///   - environment: The value of the environment variable that contains the seed.
   ///   - isSimulated: Whether the code runs in a simulation, which must be repeatable.
   init(
     _ given: UInt64?,
+    order: FaultsOrder = .outsideTests,
     environment: @autoclosure () -> String? = RepetitionRequest.faults.take(),
     iteration: StressIteration? = .current,
     isSimulated: Bool = SimulatedWorlds.current != nil || SimulatedWorlds.isSettingUp
   ) {
     let environment = given == nil ? environment() : nil
-    var random = iteration?.random
-    let chosen =
-      given ?? environment.flatMap { UInt64($0) } ?? random?.next() ?? (isSimulated ? 0 : nil)
-    // Use only 32 random bits. They provide enough different seeds, and a short seed is easier to
-    // copy.
-    value = chosen ?? UInt64(UInt32.random(in: .min ... .max))
-    isRandom = chosen == nil
+    let requested = environment.flatMap { UInt64($0) }
+    if let given {
+      (value, origin, isRandom) = (given, given, false)
+    } else if let requested {
+      (value, origin, isRandom) = (order.seed(from: requested), requested, false)
+    } else if var random = iteration?.random {
+      let seed = random.next()
+      (value, origin, isRandom) = (seed, seed, false)
+    } else if isSimulated {
+      (value, origin, isRandom) = (0, 0, false)
+    } else {
+      let seed = order.randomSeed
+      (value, origin, isRandom) = (order.seed(from: seed), seed, true)
+    }
     problem =
-      if let environment, UInt64(environment) == nil {
+      if let environment, requested == nil {
         """
         The environment variable \(Self.variable) is "\(environment)", which is not a seed, so it was ignored. Set it to \
         a whole number from 0 to \(UInt64.max), such as the seed that a failing test printed, or unset it.

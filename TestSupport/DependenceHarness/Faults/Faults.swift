@@ -29,7 +29,10 @@ public final class Faults: Sendable {
   /// a test many times in a simulation. The property is `nil` if the seed determines the faults.
   let limit: Int?
   let isSeedRandom: Bool
-  /// Whether the seed is specified in code. If so, it is the same in every run of the test.
+  /// The value of the environment variable that repeats these faults. It is the seed of the test
+  /// case, from which ``seed`` is derived.
+  private let repeatingSeed: UInt64
+  /// Whether the seed is specified in code, and therefore the same in every run of the test.
   let isSeedGiven: Bool
   let log = Lock(FaultLog())
   package let site: SourceSite
@@ -45,7 +48,9 @@ public final class Faults: Sendable {
   /// - Parameters:
   ///   - seed: The seed. By default, it is the value of the environment variable
   ///     `DEPENDENCE_FAULTS_SEED`. If the variable is not set, the seed depends on the iteration in
-  ///     a stress test, is 0 in a simulation, and is random elsewhere.
+  ///     a stress test, is 0 in a simulation, and is random elsewhere. If a test creates several
+  ///     `Faults`, each of them derives its seed from the value of the variable or from one random
+  ///     seed, in the order in which they are created.
   ///   - limit: The maximum number of calls into which faults are injected in one run of a search,
   ///     one fault per call. The search tries each fault for each call, and the report about a
   ///     failure contains only the necessary faults. Probabilities have no effect, except that a
@@ -75,17 +80,20 @@ public final class Faults: Sendable {
     clock: (any Clock<Duration>)?,
     at site: SourceSite
   ) {
+    let root = Frame.current.root
     isSeedGiven = seed != nil
     // Without faults, or if a search chooses them, the seed has no effect, so do not read it from
     // the environment. A run in which nothing uses the seed of the environment fails.
     let usesSeed = limit == nil && !faults.isEmpty
-    let seed = usesSeed ? FaultSeed(seed) : FaultSeed(seed, environment: nil)
+    let order = root.nextFaultsOrder()
+    let seed =
+      usesSeed ? FaultSeed(seed, order: order) : FaultSeed(seed, order: order, environment: nil)
     self.seed = seed.value
+    repeatingSeed = seed.origin
     self.faults = faults.filter { $0.problem == nil }
     self.clock = clock
     self.limit = limit
     self.site = site
-    let root = Frame.current.root
     repetitions = root.repetitionAudit(of: "faults", at: site)
     isSeedRandom = seed.isRandom && limit == nil
     let limitProblem = limit.flatMap { limit in
@@ -130,7 +138,7 @@ extension Faults: CustomStringConvertible {
     let omitted = calls.count - limit
     if omitted > 0 { list += "; and \(omitted) more \(omitted == 1 ? "call" : "calls")" }
     if self.limit != nil { return "Injected faults, chosen by the search: \(list)" }
-    let advice = isSeedRandom ? " (repeat them with \(FaultSeed.variable)=\(seed))" : ""
+    let advice = isSeedRandom ? " (repeat them with \(FaultSeed.variable)=\(repeatingSeed))" : ""
     return "Injected faults, seed \(seed)\(advice): \(list)"
   }
 }

@@ -142,6 +142,8 @@ final class RootData: Sendable {
     /// The traits and `configureDependencies` closures that set up the test's scope, outermost
     /// first. A repeated test evaluates them again for each run.
     var layers: [EnteredLayer] = []
+    /// The position of the `Faults` object that was created last.
+    var lastFaultsOrder: FaultsOrder?
     var failureNotes: [any FailureNote] = []
     var notesAreClaimed = false
   }

@@ -28,7 +28,9 @@ extension Trait where Self == DependencyTrait {
   /// - Parameters:
   ///   - seed: The seed that determines the faults. The default is the value of the environment
   ///     variable `DEPENDENCE_FAULTS_SEED`. If the variable is not set, the seed is derived from
-  ///     the iteration in a stress test, is 0 in a simulation, and is random otherwise.
+  ///     the iteration in a stress test, is 0 in a simulation, and is random otherwise. If a test
+  ///     has several such traits, each of them derives its seed from the value of the variable or
+  ///     from one random seed of the test case.
   ///   - limit: The maximum number of calls into which faults are injected in one run of a test
   ///     with the trait `.explore`, which tries many schedules. If you pass this argument,
   ///     `.explore` chooses the faults, and the seed has no effect. See `Faults`.

@@ -1,3 +1,4 @@
+import Dependence
 @testable import DependenceHarness
 import Testing
 
@@ -43,6 +44,31 @@ struct FaultSeedTests {
 
     #expect(Set(seeds.map(\.value)).count > 1)
     #expect(seeds.allSatisfy { $0.isRandom && $0.problem == nil })
+  }
+
+  @Test func `the faults of a test case have different seeds, which one value repeats`() {
+    let root = DependencyRoot(owner: RecordingOwner())
+    let seeds = (0..<3).map { _ in
+      FaultSeed(nil, order: root.nextFaultsOrder(), environment: nil, iteration: nil)
+    }
+
+    #expect(Set(seeds.map(\.value)).count == 3)
+    #expect(Set(seeds.map(\.origin)) == [seeds[0].value])
+
+    let other = DependencyRoot(owner: RecordingOwner())
+    let repeated = (0..<3).map { _ in
+      FaultSeed(nil, order: other.nextFaultsOrder(), environment: "\(seeds[0].origin)")
+    }
+
+    #expect(repeated.map(\.value) == seeds.map(\.value))
+    #expect(repeated.allSatisfy { !$0.isRandom })
+  }
+
+  @Test func `outside tests, the environment sets the seed of every object`() {
+    let root = DependencyRoot(owner: nil)
+    let seeds = (0..<3).map { _ in FaultSeed(nil, order: root.nextFaultsOrder(), environment: "8") }
+
+    #expect(seeds.map(\.value) == [8, 8, 8])
   }
 
   @Test(arguments: ["", "seven", "-1", "7.0", "18446744073709551616", " 7"])

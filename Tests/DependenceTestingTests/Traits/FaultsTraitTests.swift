@@ -159,6 +159,21 @@ struct FaultsProbes {
     Issue.record("here")
   }
 
+  @Test(
+    .stubbed,
+    .dependency(\.continuousClock, ImmediateClock()),
+    .faults([.delay(upTo: .seconds(100))]) { faults, dependencies in
+      dependencies.api.fetch = faults.wrap("API.fetch", dependencies.api.fetch)
+    },
+    .faults([.reordering(within: .seconds(100))]) { faults, dependencies in
+      dependencies.api.fetch = faults.wrap("API.fetch", dependencies.api.fetch)
+    }
+  )
+  func `two random seeds`() async {
+    _ = try? await fetch(1)
+    Issue.record("here")
+  }
+
   @Test(.stubbed) func `faults in the body`() async throws {
     for faults in [
       Faults(seed: 7, [.throwing(Offline(), probability: 1)]),
@@ -290,6 +305,20 @@ struct FaultsOutputTests {
     }
     #expect(shown.map(\.count) == [1, 1], "\(run.output)")
     #expect(shown[0].first?.output.1 == shown[1].first?.output.1)
+  }
+
+  @Test func `one value of the environment variable repeats all faults of a test`() async throws {
+    let line = /faults, seed (\d+)(?: \(repeat them with DEPENDENCE_FAULTS_SEED=(\d+)\))?: (.*)/
+    let found = try await run("two random seeds").output.matches(of: line).map(\.output)
+    let values = Set(found.compactMap(\.2))
+
+    #expect(values.count == 1)
+    let again = try await run("two random seeds", seed: values.first.map(String.init))
+      .output.matches(of: line).map(\.output)
+
+    #expect(Set(found.map(\.1)).count == 2)
+    #expect(again.map(\.1) == found.map(\.1))
+    #expect(again.map(\.3) == found.map(\.3))
   }
 
   @Test func `the environment can set the seed`() async throws {

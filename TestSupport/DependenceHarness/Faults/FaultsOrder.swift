@@ -1,0 +1,46 @@
+import Dependence
+
+/// The position of a `Faults` object among those of its test case, in the order of creation.
+///
+/// Each object derives its seed from its position and from one random seed of the whole test case.
+/// One value of the environment variable therefore repeats the faults of all objects, even though
+/// they have different seeds.
+struct FaultsOrder: Sendable, Equatable {
+  /// The number of `Faults` objects that were created earlier in the test case.
+  let index: Int
+  /// The random seed of the test case. It is used only if no seed is specified in code or in the
+  /// environment.
+  let randomSeed: UInt64
+
+  /// Returns the position of an object that belongs to no test. It counts as the first object of
+  /// its own test case, because tests that run in parallel create such objects in any order.
+  static var outsideTests: FaultsOrder {
+    // Use only 32 random bits. They provide enough different seeds, and a short seed is easier to
+    // copy.
+    FaultsOrder(index: 0, randomSeed: UInt64(UInt32.random(in: .min ... .max)))
+  }
+
+  /// Returns the seed of the object at this position. The first object uses the seed of the test
+  /// case unchanged.
+  func seed(from origin: UInt64) -> UInt64 {
+    if index == 0 { return origin }
+    var spread = SeededRandomNumberGenerator(seed: UInt64(index))
+    var generator = SeededRandomNumberGenerator(seed: origin ^ spread.next())
+    return UInt64(UInt32(truncatingIfNeeded: generator.next()))
+  }
+}
+
+extension DependencyRoot {
+  /// Counts a `Faults` object that is being created in the test case that owns this root, and
+  /// returns its position.
+  func nextFaultsOrder() -> FaultsOrder {
+    let first = FaultsOrder.outsideTests
+    guard owner != nil else { return first }
+    return RootData.withState(of: self) { state in
+      let last = state.lastFaultsOrder
+      let next = last.map { FaultsOrder(index: $0.index + 1, randomSeed: $0.randomSeed) } ?? first
+      state.lastFaultsOrder = next
+      return next
+    }
+  }
+}
