@@ -15,7 +15,8 @@ public struct Fault: Sendable {
   let kind: Kind
   let probability: Double
 
-  /// Returns a fault that delays the start of a call by a random duration of at most `limit`.
+  /// Returns a fault that delays the start of a call by a random duration of at most `limit`, which
+  /// must be greater than zero.
   ///
   /// - Parameter probability: The fraction of calls to delay, from 0 to 1. By default, all calls
   ///   are delayed.
@@ -44,8 +45,8 @@ public struct Fault: Sendable {
     Fault(kind: .cancelling, probability: probability)
   }
 
-  /// Returns a fault that delays responses and errors by a random duration of at most `limit`, so
-  /// that they can arrive out of order.
+  /// Returns a fault that delays responses and errors by a random duration of at most `limit`, which
+  /// must be greater than zero, so that they can arrive out of order.
   ///
   /// - Parameter probability: The fraction of responses to delay, from 0 to 1. By default, all
   ///   responses are delayed.
@@ -59,7 +60,8 @@ extension Fault {
   /// if the response were lost.
   ///
   /// The caller cannot tell that the call was executed. If it tries again, the call is executed
-  /// twice.
+  /// twice. If the endpoint itself throws an error, there is no response to lose, and the caller
+  /// receives that error.
   ///
   /// - Parameter probability: The fraction of responses to lose, from 0 to 1. By default, all
   ///   responses are lost.
@@ -85,6 +87,9 @@ extension Fault {
     case .delay, .reordering, .duplicating: false
     }
   }
+
+  /// Whether the fault can occur only in a call to which the endpoint returns a response.
+  var needsResponse: Bool { if case .losingResponse = kind { true } else { false } }
 
   /// Whether the fault delays the call or its response. Only asynchronous endpoints can be delayed.
   var isDelay: Bool {
@@ -120,10 +125,25 @@ extension Fault {
         "\(name) has the probability \(probability), so it was ignored. Pass a value from 0 to 1."
     }
     switch kind {
-    case .delay(let limit) where limit < .zero, .reordering(let limit) where limit < .zero:
-      return "\(name) has the limit \(limit), so it was ignored. Pass zero or more."
+    case .delay(let limit) where limit <= .zero, .reordering(let limit) where limit <= .zero:
+      return
+        "\(name) has the limit \(limit), so it was ignored. Pass a duration greater than zero."
     case .delay, .reordering, .throwing, .cancelling, .losingResponse, .duplicating:
       return nil
+    }
+  }
+
+  /// Returns an error message for each fault in the list that can never occur, because an earlier
+  /// fault replaces the result of every call.
+  static func problems(inOrderOf faults: [Fault]) -> [String] {
+    let isCertain = { (fault: Fault) in fault.isFailure && fault.probability == 1 }
+    guard let index = faults.firstIndex(where: isCertain) else { return [] }
+    let first = faults[index].name
+    return faults[(index + 1)...].filter { $0.isFailure && $0.probability > 0 }.map { fault in
+      """
+      \(fault.name) can never occur, because the earlier \(first) replaces the result of every call. Lower the \
+      probability of the earlier one, or remove one of them.
+      """
     }
   }
 

@@ -5,9 +5,11 @@ import Dependence
 struct FaultLog: Sendable {
   /// The number of calls to each endpoint, keyed by the endpoint's name.
   private(set) var counts: [String: Int] = [:]
-  /// Whether at least one of the faults could be injected into at least one of the endpoints called
-  /// so far.
+  /// Whether at least one of the faults could be injected into at least one of the calls so far.
   private(set) var isInjectable = false
+  /// Whether a fault that loses the response could not be injected into a call, because the endpoint
+  /// threw an error.
+  private(set) var hasUnlosableResponse = false
   private(set) var chosen = 0
   /// Whether a call outside a simulation has already been reported as an issue. Such calls are
   /// issues if the faults were created with `atMost:`, because only a simulation can then choose
@@ -34,8 +36,11 @@ struct FaultLog: Sendable {
     return counts[endpoint, default: 0]
   }
 
-  /// Records that at least one of the faults can be injected into a called endpoint.
+  /// Records a call into which at least one of the faults can be injected.
   mutating func noteInjectable() { isInjectable = true }
+
+  /// Records a call to an endpoint that threw an error, so that no response can be lost.
+  mutating func noteUnlosableResponse() { hasUnlosableResponse = true }
 
   /// Counts a call for which a simulation has chosen a fault. When the count reaches the limit
   /// given by `atMost:`, no more faults are injected.

@@ -174,13 +174,19 @@ extension Faults: EndpointInterceptor {
   /// Counts a call to an endpoint, and returns the call together with the faults to inject into it.
   package func begin(_ endpoint: InterceptedEndpoint, _ arguments: [Any]) -> any InterceptedCall {
     register(in: Frame.current.root)
-    let isInjectable = faults.contains { $0.probability > 0 && $0.isPossible(in: endpoint) }
+    let possible = faults.filter { $0.probability > 0 && $0.isPossible(in: endpoint) }
+    let isInjectable = possible.contains { !$0.needsResponse }
     let number = log.withLock { log in
       if isInjectable { log.noteInjectable() }
       return log.begin(endpoint.name)
     }
-    let plan = plan(call: number, of: endpoint)
-    return FaultyCall(faults: self, endpoint: endpoint.name, number: number, plan: plan)
+    return FaultyCall(
+      faults: self,
+      endpoint: endpoint.name,
+      number: number,
+      plan: plan(call: number, of: endpoint),
+      canLoseResponse: possible.contains(where: \.needsResponse)
+    )
   }
 }
 
@@ -191,6 +197,8 @@ private struct FaultyCall: InterceptedCall {
   /// The position of the call among the calls to the same endpoint, starting at 1.
   let number: Int
   let plan: FaultPlan
+  /// Whether one of the faults could lose the response of this call.
+  let canLoseResponse: Bool
 
   func replacement<Result, Failure: Error>(
     as type: Result.Type,
@@ -212,6 +220,11 @@ private struct FaultyCall: InterceptedCall {
   func end<Result, Failure: Error>(
     with result: Swift.Result<Result, Failure>
   ) throws(Failure) -> Result {
+    if canLoseResponse {
+      faults.log.withLock { log in
+        if case .success = result { log.noteInjectable() } else { log.noteUnlosableResponse() }
+      }
+    }
     let value = try result.get()
     if let error = plan.loss {
       try fail(with: error, noting: .lostResponse(error), as: Failure.self)

@@ -100,7 +100,10 @@ public final class Faults: Sendable {
       limit < 0
         ? "Faults were created with atMost: \(limit), so none are injected. Pass 0 or more." : nil
     }
-    let problems = [seed.problem, limitProblem].compactMap { $0 } + faults.compactMap(\.problem)
+    // A search chooses one fault for each call, so the order of the faults has no effect there.
+    let orderProblems = limit == nil ? Fault.problems(inOrderOf: self.faults) : []
+    let problems =
+      [seed.problem, limitProblem].compactMap { $0 } + faults.compactMap(\.problem) + orderProblems
     if !problems.isEmpty { IssuePath.deliver(problems.joined(separator: "\n"), at: site) }
     let isShown = register(in: root)
     if let owner = root.owner, !isShown || root.test?.checksItsTask != true {
@@ -220,7 +223,9 @@ extension Faults: FailureNote, RootAudit {
       return
         "no wrapped endpoint was called. A later trait or override may have replaced the wrapped dependency"
     } else if !log.isInjectable {
-      return "none of them can occur in the endpoints that were called"
+      return log.hasUnlosableResponse
+        ? "each call whose response could be lost threw an error of its own"
+        : "none of them can occur in the endpoints that were called"
     } else if isSeedGiven {
       return
         "the seed selected none of the calls (\(calls)). Use another seed or a higher probability"

@@ -5,18 +5,30 @@ struct FaultTests {
   private struct Offline: Error {}
 
   @Test(arguments: [
-    (Fault.delay(upTo: .zero), nil),
+    (Fault.delay(upTo: .nanoseconds(1)), nil),
     (.delay(upTo: .seconds(1), probability: 0), nil),
     (.throwing(Offline(), probability: 1), nil),
     (.cancelling(probability: 0.5), nil),
-    (.reordering(within: .zero), nil),
+    (.reordering(within: .nanoseconds(1)), nil),
+    (
+      .delay(upTo: .zero),
+      "Fault.delay has the limit 0.0 seconds, so it was ignored. Pass a duration greater than zero."
+    ),
+    (
+      .reordering(within: .zero),
+      """
+      Fault.reordering has the limit 0.0 seconds, so it was ignored. Pass a duration greater than zero.
+      """
+    ),
     (
       .delay(upTo: .seconds(-1)),
-      "Fault.delay has the limit -1.0 seconds, so it was ignored. Pass zero or more."
+      "Fault.delay has the limit -1.0 seconds, so it was ignored. Pass a duration greater than zero."
     ),
     (
       .reordering(within: .seconds(-1)),
-      "Fault.reordering has the limit -1.0 seconds, so it was ignored. Pass zero or more."
+      """
+      Fault.reordering has the limit -1.0 seconds, so it was ignored. Pass a duration greater than zero.
+      """
     ),
     (
       .throwing(Offline(), probability: 1.1),
@@ -34,8 +46,9 @@ struct FaultTests {
 
   @Test func `a fault is a failure if the caller does not receive the response`() {
     let faults: [Fault] = [
-      .delay(upTo: .zero), .throwing(Offline(), probability: 1), .cancelling(probability: 1),
-      .reordering(within: .zero), .losingResponse(Offline()), .duplicating(),
+      .delay(upTo: .seconds(1)), .throwing(Offline(), probability: 1),
+      .cancelling(probability: 1), .reordering(within: .seconds(1)), .losingResponse(Offline()),
+      .duplicating(),
     ]
 
     #expect(faults.map(\.isFailure) == [false, true, true, false, true, false])

@@ -410,10 +410,10 @@ extension FaultsTests {
     #expect(
       reported.map(\.message) == [
         """
-        Fault.delay has the limit -1.0 seconds, so it was ignored. Pass zero or more.
+        Fault.delay has the limit -1.0 seconds, so it was ignored. Pass a duration greater than zero.
         Fault.throwing has the probability 1.5, so it was ignored. Pass a value from 0 to 1.
         Fault.cancelling has the probability nan, so it was ignored. Pass a value from 0 to 1.
-        Fault.reordering has the limit -2.0 seconds, so it was ignored. Pass zero or more.
+        Fault.reordering has the limit -2.0 seconds, so it was ignored. Pass a duration greater than zero.
         Fault.delay has the probability -0.5, so it was ignored. Pass a value from 0 to 1.
         """
       ]
@@ -421,6 +421,28 @@ extension FaultsTests {
     #expect(reported[0].site.line == site.line + 3)
     let fetch = try #require(faults).wrap("API.fetch", client.fetch)
     await #expect(throws: Refused()) { try await fetch("cats", 2) }
+  }
+
+  @Test func `a fault that an earlier fault always replaces is reported`() {
+    let site = SourceSite()
+    let reported = issues {
+      _ = Faults(
+        seed: 7,
+        [.throwing(Offline()), .delay(upTo: .seconds(1)), .losingResponse(Refused())]
+      )
+      _ = Faults(seed: 7, [.throwing(Offline(), probability: 0.9), .losingResponse(Refused())])
+      _ = Faults(seed: 7, [.throwing(Offline()), .losingResponse(Refused(), probability: 0)])
+    }
+
+    #expect(
+      reported.map(\.message) == [
+        """
+        Fault.losingResponse can never occur, because the earlier Fault.throwing replaces the result of every call. \
+        Lower the probability of the earlier one, or remove one of them.
+        """
+      ]
+    )
+    #expect(reported.first?.site.line == site.line + 2)
   }
 
   @Test func `wrapping an endpoint into which no fault can be injected is reported`() {

@@ -154,6 +154,24 @@ struct FaultsProbes {
     _ = try await fetch(1)
   }
 
+  @Test(
+    .faults([.losingResponse(Offline())]) { faults, dependencies in
+      dependencies.api.fetch = faults.wrap("API.fetch") { _ in throw Offline() }
+    }
+  )
+  func `no response can be lost`() async {
+    await #expect(throws: Offline.self) { try await fetch(1) }
+  }
+
+  @Test(
+    .faults(seed: 7, [.losingResponse(Offline(), probability: 0.000_1)]) { faults, dependencies in
+      dependencies.api.fetch = faults.wrap("API.fetch") { -$0 }
+    }
+  )
+  func `a seed loses no response`() async throws {
+    _ = try await fetch(1)
+  }
+
   @Test(.stubbed, .offline(seed: nil), arguments: [1, 2]) func `a random seed`(number: Int) async {
     _ = try? await fetch(1)
     Issue.record("here")
@@ -372,6 +390,11 @@ struct FaultsOutputTests {
     arguments: [
       ("a seed selects no call", "because the seed selected none of the calls (1)."),
       ("no fault can occur", "because none of them can occur in the endpoints that were called."),
+      (
+        "no response can be lost",
+        "because each call whose response could be lost threw an error of its own."
+      ),
+      ("a seed loses no response", "because the seed selected none of the calls (1)."),
     ]
   )
   func `an audit reports faults that no run of the test injects`(
