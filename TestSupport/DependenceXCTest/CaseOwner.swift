@@ -51,8 +51,9 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
   var showsNotes: Bool { true }
 
   /// Prints the failure notes, because XCTest has no attachments on Linux.
-  func attach(_ notes: [any FailureNote]) {
-    for note in notes { System.writeToStandardError("\(name): \(note.text)\n") }
+  func attach(_ notes: [any FailureNote], of part: String?) {
+    let subject = part.map { "\(name), \($0)" } ?? name
+    for note in notes { System.writeToStandardError("\(subject): \(note.text)\n") }
   }
 
   /// The number of failures of this test case so far, including failed XCTest assertions.

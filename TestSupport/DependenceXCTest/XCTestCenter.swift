@@ -85,7 +85,7 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
       UnattributedIssues.note(leftovers, because: .tearingDown(test: finished.owner.name))
     }
     if leftovers != nil || testCase.testRun?.totalFailureCount != 0 {
-      finished.owner.attach(root.failureNotes)
+      finished.owner.attach(root.failureNotes, of: nil)
     }
     finished.owner.close()
     CaseTasks.testDidEnd(finished.owner)

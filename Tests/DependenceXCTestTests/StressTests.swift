@@ -97,8 +97,10 @@ final class StressOutcomeTests: XCTestCase {
     XCTAssertEqual(failures.count, 6, output)
     XCTAssertTrue(failures.allSatisfy { $0.contains(advice) }, output)
     XCTAssertTrue(output.contains("Executed 6 tests, with 6 failures"), output)
-    XCTAssertTrue(output.contains("testInjectsFaults: "), output)
-    XCTAssertTrue(output.contains("API.load"), output)
+    XCTAssertTrue(
+      output.contains("testInjectsFaults, iteration 3 of 4: Injected faults, seed 7: API.load"),
+      output
+    )
     XCTAssertNotEqual(transcript.ending, .exit(0))
   }
 }

@@ -41,8 +41,11 @@ package protocol RootOwner: IssueOwner {
   /// cancelled instead of failed.
   func isSkipped(by error: any Error) -> Bool
 
-  /// Attaches failure notes to the test if the runner supports attachments.
-  func attach(_ notes: [any FailureNote])
+  /// Attaches failure notes to the test, or prints them if the runner does not support attachments.
+  ///
+  /// - Parameter part: The part of the test to which the notes belong, such as "iteration 3 of 10",
+  ///   or `nil` if they belong to the whole test.
+  func attach(_ notes: [any FailureNote], of part: String?)
 
   /// Whether the runner considers the current task to be part of this test.
   var isRunningHere: Bool { get }
@@ -100,7 +103,7 @@ extension RootOwner {
 
   package func isSkipped(by error: any Error) -> Bool { false }
 
-  package func attach(_ notes: [any FailureNote]) {}
+  package func attach(_ notes: [any FailureNote], of part: String?) {}
 
   package var isRunningHere: Bool { false }
 

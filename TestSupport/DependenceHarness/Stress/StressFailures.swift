@@ -55,7 +55,7 @@ final class StressFailures: Sendable {
       if issue.message.contains(note) { return IssuePath.deliver(issue, from: frame) }
       return deliver(issue, note: note)
     }
-    if isFirst { frame.root.test?.attach(root.failureNotes) }
+    if isFirst { frame.root.test?.attach(root.failureNotes, of: root.part) }
   }
 
   private func deliver(_ issue: DependencyIssue, note: String) {

@@ -40,7 +40,7 @@ extension Explorer {
       }
     }
     if let known = reporter.knownFailure, await expects(known) { reporter.countKnownFailures() }
-    if note != nil { owner?.attach(root.failureNotes) }
+    if note != nil { owner?.attach(root.failureNotes, of: nil) }
     let isCancelled = Task.isCancelled
     // A cancelled run may be incomplete, so its outcome (such as a thrown error or a deadlock) is
     // not reported. Only the failures that were reported during the run count.

@@ -69,10 +69,11 @@ extension DependencyRoot {
   }
 
   private func recordNotes(where isShown: (any FailureNote) -> Bool = { _ in true }) {
+    let origin = part.map { " (in \($0))" } ?? ""
     for note in failureNotes where isShown(note) {
       guard let summary = note.summary else { continue }
       Issue.record(
-        Comment(rawValue: summary.inASCII),
+        Comment(rawValue: (summary + origin).inASCII),
         severity: .warning,
         sourceLocation: SourceLocation(note.site)
       )

@@ -180,9 +180,10 @@ final class TestOwner: RootOwner {
 
   var isRunningHere: Bool { Test.current?.id == id }
 
-  func attach(_ notes: [any FailureNote]) {
+  func attach(_ notes: [any FailureNote], of part: String?) {
     guard Test.current != nil else { return }
-    for note in notes { Attachment.record(note.text, named: note.fileName) }
+    let heading = part.map { "In \($0):\n" } ?? ""
+    for note in notes { Attachment.record(heading + note.text, named: note.fileName) }
   }
 
   /// Records the issues that other threads have reported so far. Call this method in the test's

@@ -275,7 +275,6 @@ struct FaultsOutputTests {
   @Test(
     arguments: [
       "an expectation fails", "an error is thrown", "something is left behind",
-      "an iteration throws",
     ]
   )
   func `the seed and the faults are attached to a failing test`(probe: String) async throws {
@@ -287,6 +286,23 @@ struct FaultsOutputTests {
 
     #expect(!run.hasPassed)
     #expect(try String(contentsOf: folder.appending(path: "faults.txt"), encoding: .utf8) == note)
+  }
+
+  @Test func `the faults of an iteration that throws are shown with its number`() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+
+    let run = try await run("an iteration throws", attachments: folder)
+
+    #expect(!run.hasPassed)
+    for iteration in ["iteration 1 of 2", "iteration 2 of 2"] {
+      #expect(run.output.contains("↳ \(note) (in \(iteration))\n"), "\(run.output)")
+    }
+    #expect(
+      try String(contentsOf: folder.appending(path: "faults.txt"), encoding: .utf8)
+        == "In iteration 1 of 2:\n\(note)"
+    )
   }
 
   @Test
