@@ -208,16 +208,21 @@ extension Spy: RootAudit {
     return [DependencyIssue(message, kind: .leftover, at: site)]
   }
 
-  /// Returns an issue if the test called closures that an earlier test had wrapped in this spy, and
-  /// then did not check the spy's calls. The closures were probably kept by an object that outlives
-  /// tests, such as a singleton.
+  /// Returns an issue if the test called closures that earlier tests had wrapped, and then did not
+  /// check this spy's calls. The closures were probably kept by an object that outlives tests, such
+  /// as a singleton.
   private func foreignFinding(in root: DependencyRoot) -> DependencyIssue? {
     let calls = log.withLock { $0.removeForeignCalls(of: root) }
     guard let calls, !root.hasEndedEarly else { return nil }
+    let tests = calls.tests.map { "\"\($0)\"" }
+    let origin =
+      tests.count == 1
+      ? "the called closure was wrapped in the test \(tests[0]), which has ended"
+      : "the called closures were wrapped in the tests \(tests.joined(separator: ", ")), which have ended"
     let message = """
-      \(name) was called \(ExpectedCount.times(calls.count)), but the called closure was wrapped in the test "\(calls.test)", \
-      which has ended, and this test did not check the calls. Find the object that still uses the closure, such as a \
-      singleton, and create it anew in each test.
+      \(name) was called \(ExpectedCount.times(calls.count)), but \(origin), and this test did not check the calls. Find \
+      the object that still uses \(tests.count == 1 ? "the closure" : "the closures"), such as a singleton, and create it \
+      anew in each test.
       """
     return DependencyIssue(message, kind: .leftover, at: site)
   }

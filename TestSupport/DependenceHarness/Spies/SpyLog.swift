@@ -19,11 +19,10 @@ struct SpyLog<Arguments: Sendable, Result: Sendable>: Awaitable {
   var rendezvous = Rendezvous()
   /// Whether the test has read the recorded calls or checked them with an expectation.
   private(set) var isInspected = false
-  /// The calls that tests made to closures that an earlier test had wrapped in this spy. The
-  /// earlier test has already ended. The key identifies the calling test by its dependency root.
-  /// The value contains the number of these calls and the name of the earlier test. All entries are
-  /// removed when a test inspects the log.
-  private var foreignCalls: [ObjectIdentifier: (count: Int, test: String)] = [:]
+  /// The calls to closures that were wrapped in earlier tests, which have already ended. The key is
+  /// the identity of the calling test's dependency root. All entries are removed when a test
+  /// inspects the log.
+  private var foreignCalls: [ObjectIdentifier: ForeignCalls] = [:]
 
   var count: Int { calls.count }
 
@@ -51,13 +50,12 @@ struct SpyLog<Arguments: Sendable, Result: Sendable>: Awaitable {
   ///   - root: The dependency root of the calling test.
   ///   - test: The name of the earlier test.
   mutating func noteForeignCall(in root: DependencyRoot, closureOf test: String) {
-    foreignCalls[ObjectIdentifier(root), default: (0, test)].count += 1
+    foreignCalls[ObjectIdentifier(root), default: ForeignCalls()].add(closureOf: test)
   }
 
-  /// Returns the number of calls that the test with the given root made to closures of an earlier
-  /// test, and the name of the earlier test. Counts only calls that were recorded after a test last
-  /// inspected the log. Returns `nil` if there are none. Removes the record of these calls.
-  mutating func removeForeignCalls(of root: DependencyRoot) -> (count: Int, test: String)? {
+  /// Removes and returns the calls that ``noteForeignCall(in:closureOf:)`` has recorded for a
+  /// test's root since a test last inspected the log, or returns `nil` if there are none.
+  mutating func removeForeignCalls(of root: DependencyRoot) -> ForeignCalls? {
     foreignCalls.removeValue(forKey: ObjectIdentifier(root))
   }
 
@@ -96,5 +94,17 @@ struct SpyLog<Arguments: Sendable, Result: Sendable>: Awaitable {
   mutating func removeRunningCalls(of root: DependencyRoot) -> [Running] {
     let orders = running.filter { $1.root === root }.keys.sorted()
     return orders.compactMap { running.removeValue(forKey: $0) }
+  }
+}
+
+/// The calls of one test to closures that earlier tests have wrapped in the same spy.
+struct ForeignCalls: Sendable, Hashable {
+  private(set) var count = 0
+  /// The names of the earlier tests, in the order of the first call to a closure of each.
+  private(set) var tests: [String] = []
+
+  mutating func add(closureOf test: String) {
+    count += 1
+    if !tests.contains(test) { tests.append(test) }
   }
 }

@@ -93,6 +93,26 @@ struct LateCallTests {
     )
   }
 
+  @Test func `a call to closures of several ended tests names all of these tests`() {
+    let spy = Spy<Int, Void>("API.save")
+    let closures = ["pays()", "saves()", "pays()"].map { name in
+      let root = DependencyRoot(owner: RecordingOwner(name))
+      defer { root.close() }
+      return Frame.bind(RootFrame(root)) { spy.wrap { _ in } }
+    }
+
+    let other = DependencyRoot(owner: RecordingOwner("other()"))
+    Frame.bind(RootFrame(other)) { for save in closures { save(1) } }
+
+    #expect(
+      other.finishAudits()?.message == """
+        API.save was called 3 times, but the called closures were wrapped in the tests "pays()", "saves()", which have \
+        ended, and this test did not check the calls. Find the object that still uses the closures, such as a singleton, \
+        and create it anew in each test.
+        """
+    )
+  }
+
   @Test func `a test that checks the calls can use a closure that an ended test has wrapped`() {
     #expect(issueInOtherTest { $0.expectCalls([1, 2]) } == nil)
   }
