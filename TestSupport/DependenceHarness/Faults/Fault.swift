@@ -15,8 +15,7 @@ public struct Fault: Sendable {
   let kind: Kind
   let probability: Double
 
-  /// Returns a fault that delays the start of a call by a random duration of at most `limit`, which
-  /// must be greater than zero.
+  /// Returns a fault that delays the start of a call by a random duration of at most `limit`.
   ///
   /// - Parameter probability: The fraction of calls to delay, from 0 to 1. By default, all calls
   ///   are delayed.
@@ -45,8 +44,8 @@ public struct Fault: Sendable {
     Fault(kind: .cancelling, probability: probability)
   }
 
-  /// Returns a fault that delays responses and errors by a random duration of at most `limit`, which
-  /// must be greater than zero, so that they can arrive out of order.
+  /// Returns a fault that delays responses and errors by a random duration of at most `limit`, so
+  /// that they can arrive out of order.
   ///
   /// - Parameter probability: The fraction of responses to delay, from 0 to 1. By default, all
   ///   responses are delayed.
@@ -125,9 +124,8 @@ extension Fault {
         "\(name) has the probability \(probability), so it was ignored. Pass a value from 0 to 1."
     }
     switch kind {
-    case .delay(let limit) where limit <= .zero, .reordering(let limit) where limit <= .zero:
-      return
-        "\(name) has the limit \(limit), so it was ignored. Pass a duration greater than zero."
+    case .delay(let limit) where limit < .zero, .reordering(let limit) where limit < .zero:
+      return "\(name) has the limit \(limit), so it was ignored. Pass zero or more."
     case .delay, .reordering, .throwing, .cancelling, .losingResponse, .duplicating:
       return nil
     }

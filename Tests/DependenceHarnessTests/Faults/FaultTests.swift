@@ -5,30 +5,18 @@ struct FaultTests {
   private struct Offline: Error {}
 
   @Test(arguments: [
-    (Fault.delay(upTo: .nanoseconds(1)), nil),
+    (Fault.delay(upTo: .zero), nil),
     (.delay(upTo: .seconds(1), probability: 0), nil),
     (.throwing(Offline(), probability: 1), nil),
     (.cancelling(probability: 0.5), nil),
-    (.reordering(within: .nanoseconds(1)), nil),
-    (
-      .delay(upTo: .zero),
-      "Fault.delay has the limit 0.0 seconds, so it was ignored. Pass a duration greater than zero."
-    ),
-    (
-      .reordering(within: .zero),
-      """
-      Fault.reordering has the limit 0.0 seconds, so it was ignored. Pass a duration greater than zero.
-      """
-    ),
+    (.reordering(within: .zero), nil),
     (
       .delay(upTo: .seconds(-1)),
-      "Fault.delay has the limit -1.0 seconds, so it was ignored. Pass a duration greater than zero."
+      "Fault.delay has the limit -1.0 seconds, so it was ignored. Pass zero or more."
     ),
     (
       .reordering(within: .seconds(-1)),
-      """
-      Fault.reordering has the limit -1.0 seconds, so it was ignored. Pass a duration greater than zero.
-      """
+      "Fault.reordering has the limit -1.0 seconds, so it was ignored. Pass zero or more."
     ),
     (
       .throwing(Offline(), probability: 1.1),

@@ -410,10 +410,10 @@ extension FaultsTests {
     #expect(
       reported.map(\.message) == [
         """
-        Fault.delay has the limit -1.0 seconds, so it was ignored. Pass a duration greater than zero.
+        Fault.delay has the limit -1.0 seconds, so it was ignored. Pass zero or more.
         Fault.throwing has the probability 1.5, so it was ignored. Pass a value from 0 to 1.
         Fault.cancelling has the probability nan, so it was ignored. Pass a value from 0 to 1.
-        Fault.reordering has the limit -2.0 seconds, so it was ignored. Pass a duration greater than zero.
+        Fault.reordering has the limit -2.0 seconds, so it was ignored. Pass zero or more.
         Fault.delay has the probability -0.5, so it was ignored. Pass a value from 0 to 1.
         """
       ]
