@@ -46,7 +46,7 @@ struct DownstreamClockTests {
   }
 
   @Test func `run reports an operation that neither sleeps nor ends`() async throws {
-    let transcript = try await Downstream.shared.test("operationThatNeither", deadline: 30)
+    let transcript = try await Downstream.shared.test("operationThatNeither", deadline: 60)
 
     #expect(transcript.ending == .exit(1), "\(transcript)")
     #expect(transcript.contains("or for its operation to end, but no task sleeps"), "\(transcript)")
