@@ -290,7 +290,7 @@ extension ProjectIndex {
 
 extension MemberBlockItemSyntax {
   /// The member's declaration or, for an `#if` block, the declarations in all of its branches.
-  fileprivate var declarations: [DeclSyntax] {
+  var declarations: [DeclSyntax] {
     guard let condition = decl.as(IfConfigDeclSyntax.self) else { return [decl] }
     return condition.clauses.compactMap(\.elements).flatMap { elements -> [DeclSyntax] in
       guard case .decls(let list) = elements else { return [] }

@@ -25,8 +25,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
   /// The shapes of all properties that hold a closure, keyed by the property's name. A shape
   /// describes a closure type, for example by the number of parameters.
   private(set) var closures: [String: Set<ClosureShape>] = [:]
-  /// The names of structs marked with `@DependencyClient`.
-  private(set) var clients: Set<String> = []
+  /// The structs marked with `@DependencyClient`, keyed by their names.
+  private(set) var clients: [String: Client] = [:]
   /// The names of types that already declare a property named `unimplemented`.
   private(set) var hasUnimplemented: Set<String> = []
   /// The XCTest classes whose `invokeTest` method runs each test with overridden dependencies.
@@ -47,6 +47,9 @@ final class ProjectIndex: SyntaxAnyVisitor {
   /// The names of the properties that the project adds to the type `DependencyValues` of
   /// swift-dependencies.
   private(set) var valuesKeys: Set<String> = []
+  /// The types of the properties in `valuesKeys`. A property is missing if its declaration does not
+  /// show the type.
+  private(set) var typesOfValues: [String: String] = [:]
   /// The name of the `DependencyValues` property that reads each dependency key, keyed by the name
   /// of the key type.
   private(set) var propertiesOfKeys: [String: String] = [:]
@@ -146,6 +149,26 @@ final class ProjectIndex: SyntaxAnyVisitor {
         found[binding.pattern.trimmedDescription, default: []].append(type.name.text)
       }
     }
+  /// The types of all parameters, keyed by their argument labels, and of all stored properties, which
+  /// are parameters of memberwise initializers. A type that is generic or not declared is stored as
+  /// an empty string.
+  private(set) lazy var argumentTypes = trees.reduce(into: [String: Set<String>]()) { found, tree in
+    for node in tree.nodes(FunctionParameterSyntax.self) {
+      found[node.firstName.text, default: []].insert(node.argumentType(node.type))
+    }
+    for node in tree.nodes(EnumCaseParameterSyntax.self) {
+      if let name = node.firstName {
+        found[name.text, default: []].insert(node.argumentType(node.type))
+      }
+    }
+    for node in tree.nodes(VariableDeclSyntax.self)
+    where node.parent?.is(MemberBlockItemSyntax.self) == true {
+      for binding in node.bindings where binding.isStored {
+        let name = binding.pattern.trimmedDescription
+        found[name, default: []].insert(node.argumentType(binding.typeAnnotation?.type))
+      }
+    }
+  }
   private(set) lazy var factoryReads = FactoryReads(sources, of: self)
   private let sources: [MigrationSource]
   private var trees: [SourceFileSyntax] { sources.map(\.tree) }
@@ -218,6 +241,12 @@ final class ProjectIndex: SyntaxAnyVisitor {
   func declaredTypes(of name: String, in source: MigrationSource) -> Set<String> {
     let all = declaredTypes[name, default: [:]]
     return all[source.path] ?? Set(all.values.joined())
+  }
+
+  /// Returns the declared types of all variables and parameters in the project that are named
+  /// `name`.
+  func declaredTypes(of name: String) -> Set<String> {
+    Set(declaredTypes[name, default: [:]].values.joined())
   }
 
   private func addType(of name: String, _ type: TypeSyntax?, _ value: ExprSyntax? = nil) {
@@ -359,7 +388,9 @@ final class ProjectIndex: SyntaxAnyVisitor {
     case .classDecl(let node): note(node)
     case .structDecl(let node):
       note(node)
-      if node.attributes.contains(named: "DependencyClient") { clients.insert(node.name.text) }
+      if node.attributes.contains(named: "DependencyClient"), let source {
+        clients[node.name.text, default: Client()].add(node, of: source)
+      }
     case .importDecl(let node):
       if node.isExported {
         reexports[module, default: []].insert(node.path.first?.name.text ?? "")
@@ -436,6 +467,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
     }
     if owner == "DependencyValues" {
       valuesKeys.insert(name)
+      typesOfValues[name] =
+        type?.withoutOptional.trimmedDescription ?? binding.initializer?.value.typeName
       let keys = binding.accessorBlock?.nodes(SubscriptCallExprSyntax.self).compactMap {
         $0.arguments.first?.expression.metatype?.lastComponent
       }

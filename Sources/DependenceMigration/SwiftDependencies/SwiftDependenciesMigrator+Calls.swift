@@ -112,35 +112,6 @@ extension SwiftDependenciesMigrator {
     }
   }
 
-  /// Replaces a call such as `Client()` with `Client.unimplemented` if the called type is marked
-  /// with `@DependencyClient`.
-  func migrateClient(_ node: FunctionCallExprSyntax) {
-    guard node.arguments.isEmpty, node.trailingClosure == nil else { return }
-    let initializer = node.calledExpression.as(MemberAccessExprSyntax.self).flatMap {
-      $0.declName.baseName.text == "init" ? $0 : nil
-    }
-    let isImplicit = initializer != nil && initializer?.base == nil
-    let type = initializer.map { $0.base?.trimmedDescription } ?? text(node.calledExpression)
-    // In `let client: Client = .init()`, the variable's annotation names the type.
-    let around = node.ancestors.first {
-      $0.is(PatternBindingSyntax.self) || $0.is(FunctionCallExprSyntax.self)
-    }
-    let annotation = around?.as(PatternBindingSyntax.self)?.typeAnnotation?.type
-    guard let written = isImplicit ? annotation?.trimmedDescription : type else { return }
-    let name = written == "Self" ? node.enclosingTypeName ?? written : written.lastComponent
-    guard project.clients.contains(name) else { return }
-    if project.hasUnimplemented.contains(name) {
-      note(
-        node,
-        why:
-          "'\(name)' declares 'unimplemented', which '@DependencyClient' also generates",
-        write: "remove the declaration, and use '\(written).unimplemented'"
-      )
-    } else {
-      replace(node, with: isImplicit ? ".unimplemented" : "\(written).unimplemented")
-    }
-  }
-
   /// Wraps a call to `unimplemented` in a closure, as in `{ _ in throw unimplemented("…") }`. In
   /// swift-dependencies, the function returns a closure, but in this library, it is called inside a
   /// closure.

@@ -53,6 +53,8 @@ final class SwiftDependenciesMigrator: Migrator {
   var needsFoundation = false
   var hasScopeProperty: Set<SyntaxIdentifier> = []
   private(set) lazy var scopeNames = findScopeNames()
+  private(set) lazy var clientsWithInitialValues =
+    project.clientsWithInitialValues(visibleIn: source)
 
   override func migrate() {
     if imports.contains("ComposableArchitecture") {
@@ -76,7 +78,18 @@ final class SwiftDependenciesMigrator: Migrator {
       $0.module == "Dependencies" && $0.node.isExported
     }
     super.migrate()
-    guard isReached else { return }
+    guard isReached else {
+      // A file does not have to import swift-dependencies to create a client of its module or of
+      // an imported module.
+      if clientsWithInitialValues.values.contains(where: \.isUnmigrated) {
+        for call in source.tree.nodes(FunctionCallExprSyntax.self) { migrateClient(call) }
+        for member in source.tree.nodes(MemberAccessExprSyntax.self)
+        where member.declName.baseName.text == "init" {
+          noteInitializer(member)
+        }
+      }
+      return
+    }
     if needsHarness, imports.isDisjoint(with: modules),
       let first = source.tree.imports.first(where: { !$0.isConditional })
     {
@@ -242,6 +255,7 @@ final class SwiftDependenciesMigrator: Migrator {
   private func migrate(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
     let name = node.declName.baseName.text
     let base = node.base?.trimmedDescription
+    if name == "init" { noteInitializer(node) }
     if Self.extras.contains(name) || base == "Task" && name == "never" || isStream(node) {
       noteExtra(name, at: node.declName)
     }
