@@ -1,16 +1,28 @@
 import SwiftSyntax
 
 extension SwiftDependenciesMigrator {
-  func migrateReport(_ node: FunctionCallExprSyntax) {
+  /// Migrates the arguments of `reportIssue`, which accepts only a string in this library.
+  ///
+  /// - Parameter acceptsErrors: Whether the function that is called before the migration also
+  ///   accepts an error. `XCTFail` does not.
+  func migrateReport(_ node: FunctionCallExprSyntax, acceptsErrors: Bool = true) {
     guard let first = node.arguments.first, first.label == nil else {
       if let open = node.leftParen, node.trailingClosure == nil {
         insert("\"An issue was reported.\"" + (node.arguments.isEmpty ? "" : ", "), after: open)
       }
       return
     }
-    if first.expression.trimmedDescription == "error" {
-      insert("\"\\(", before: first.expression)
-      insert(")\"", after: first.expression)
+    if acceptsErrors, !isString(first.expression) {
+      if source.bytes[first.expression.byteRange].contains(.newline) {
+        note(
+          node,
+          why: "'reportIssue' accepts only a string, and this argument may be an error",
+          write: "write an error as '\"\\(error)\"', or remove this comment if it is a string"
+        )
+      } else {
+        insert("\"\\(", before: first.expression)
+        insert(")\"", after: first.expression)
+      }
     }
     if let second = node.arguments.dropFirst().first, second.label == nil {
       note(
@@ -19,6 +31,44 @@ extension SwiftDependenciesMigrator {
         write: "combine the error and the text into one message"
       )
     }
+  }
+
+  /// Returns `true` if the source code shows that an expression is a string. For other expressions,
+  /// the result is `false`, because the expression may be an error.
+  private func isString(_ node: ExprSyntax) -> Bool {
+    switch node.as(ExprSyntaxEnum.self) {
+    case .stringLiteralExpr: return true
+    case .sequenceExpr(let node):
+      return node.elements.contains { $0.is(StringLiteralExprSyntax.self) }
+        && node.elements.allSatisfy {
+          $0.as(BinaryOperatorExprSyntax.self).map { $0.operator.text == "+" } ?? true
+        }
+    case .functionCallExpr(let node): return text(node.calledExpression) == "String"
+    case .memberAccessExpr(let node):
+      let names = ["debugDescription", "description", "localizedDescription"]
+      return names.contains(node.declName.baseName.text)
+    case .declReferenceExpr(let node):
+      return isStringVariable(node.baseName.text, at: node)
+    default: return false
+    }
+  }
+
+  /// Returns `true` if all parameters and variables with the given name in the enclosing function
+  /// are strings. A variable of a `catch` clause or another pattern does not show its type.
+  private func isStringVariable(_ name: String, at node: some SyntaxProtocol) -> Bool {
+    guard name != "error", let scope = node.ancestor(FunctionDeclSyntax.self) else { return false }
+    let parameters = scope.nodes(FunctionParameterSyntax.self).filter { $0.name == name }
+    let patterns = scope.nodes(IdentifierPatternSyntax.self).filter { $0.identifier.text == name }
+    let isShadowed = scope.nodes(ClosureExprSyntax.self).contains {
+      $0.parameters.contains { $0.name == name }
+    }
+    return !isShadowed && !(parameters.isEmpty && patterns.isEmpty)
+      && parameters.allSatisfy { text($0.type) == "String" }
+      && patterns.allSatisfy { pattern in
+        let binding = pattern.parent?.as(PatternBindingSyntax.self)
+        return binding?.initializer?.value.is(StringLiteralExprSyntax.self) == true
+          || binding?.typeAnnotation.map { text($0.type) } == "String"
+      }
   }
 
   /// Replaces the statement `withErrorReporting { … }` with `do { … } catch { reportIssue(…) }`.

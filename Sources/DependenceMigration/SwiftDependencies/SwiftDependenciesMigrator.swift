@@ -423,7 +423,7 @@ final class SwiftDependenciesMigrator: Migrator {
     case "reportIssue" where isTheirs("reportIssue", at: node): migrateReport(node)
     case "XCTFail" where !imports.contains("XCTest"):
       replace(node.calledExpression.nameToken, with: "reportIssue")
-      migrateReport(node)
+      migrateReport(node, acceptsErrors: false)
     case "withEscapedDependencies" where isTheirs("withEscapedDependencies", at: node):
       // Keep the closure, and call it immediately with a captured scope:
       // `({ … })(captureDependencies())`.

@@ -34,6 +34,52 @@ struct SwiftDependenciesCallTests {
   }
 
   @Test(arguments: [
+    ("do {} catch let e { reportIssue(e) }", "do {} catch let e { reportIssue(\"\\(e)\") }"),
+    ("reportIssue(Fail())", "reportIssue(\"\\(Fail())\")"),
+    ("reportIssue(Fail.a, fileID: f)", "reportIssue(\"\\(Fail.a)\", fileID: f)"),
+    ("reportIssue(a ?? b)", "reportIssue(\"\\(a ?? b)\")"),
+    ("reportIssue(\"a \\(b)\")", nil), ("reportIssue(\"a\" + b)", nil),
+    ("reportIssue(error.localizedDescription)", nil), ("reportIssue(String(describing: a))", nil),
+    ("func f(_ a: String) { reportIssue(a) }", nil),
+    ("func f() { let a = \"a\"; reportIssue(a) }", nil),
+    (
+      "func f(_ a: String) { do {} catch let a { reportIssue(a) } }",
+      "func f(_ a: String) { do {} catch let a { reportIssue(\"\\(a)\") } }"
+    ),
+    (
+      "func f(_ a: String) { g { a in reportIssue(a) } }",
+      "func f(_ a: String) { g { a in reportIssue(\"\\(a)\") } }"
+    ),
+  ])
+  func `an argument of reportIssue that is not evidently a string becomes one`(
+    before: String,
+    after: String?
+  ) {
+    let (text, rows) = migrated("import IssueReporting\n\(before)\n")
+
+    #expect(text == "import Dependence\n\(after ?? before)\n")
+    #expect(rows.isEmpty)
+  }
+
+  @Test func `an argument of reportIssue that spans several lines is kept and reported`() {
+    let code = "reportIssue(\n  make(\n    a\n  )\n)\n"
+
+    let (text, rows) = migrated("import IssueReporting\n\(code)")
+
+    #expect(text.hasSuffix("\n\(code)"))
+    #expect(
+      rows.map(\.why) == ["'reportIssue' accepts only a string, and this argument may be an error"]
+    )
+  }
+
+  @Test func `the argument of a migrated XCTFail is kept`() {
+    let (text, rows) = migrated("import XCTestDynamicOverlay\nfunc f() { XCTFail(a) }\n")
+
+    #expect(text == "import Dependence\nfunc f() { reportIssue(a) }\n")
+    #expect(rows.isEmpty)
+  }
+
+  @Test(arguments: [
     ("unimplemented()", "{ unimplemented(\"b\") }"),
     ("unimplemented(placeholder: Void())", "{ unimplemented(\"b\") }"),
     ("unimplemented(fileID: f, placeholder: ())", "{ unimplemented(\"b\", fileID: f) }"),
