@@ -53,7 +53,7 @@ extension FactoryMigrator {
 
   /// Returns `true` if a statement is a registration that the migration moves into a closure passed
   /// to `prepareDependencies`.
-  private func isPart(_ item: CodeBlockItemSyntax) -> Bool {
+  func isPart(_ item: CodeBlockItemSyntax) -> Bool {
     !isTrap(item.item)
       && item.call.flatMap { overridden(by: $0, on: isShared) }
         .map { !stopsPreparation($0) } == true

@@ -1,10 +1,11 @@
 import SwiftSyntax
 
 // Decides which container resets, such as `Container.shared.reset()`, the migration can remove from
-// tests. A reset discards a container's instances and registrations. Each migrated test starts with
-// new instances and without overrides, so it needs no reset at its beginning or end. A reset
-// between two reads of a factory has the effect that the second read gets a new instance. This
-// library has no equivalent for such a reset, so the reset must not be removed silently.
+// tests. A reset discards a container's instances and registrations. The defaults of each migrated
+// test are created again, so it needs no reset before its first read or registration, or after its
+// last read. These may also be in code that runs before each test, such as `setUp` or a trait. Any
+// other reset has an effect: the reads that follow get a new instance, and not a registered value.
+// This library has no equivalent for such a reset, so the reset must not be removed silently.
 extension FactoryMigrator {
   /// Returns `true` if a statement only resets a container, or only assigns a container or `nil` to
   /// a variable that holds a container. The migration can remove such a statement at the beginning
@@ -49,7 +50,8 @@ extension FactoryMigrator {
         .contains { $0.base?.is(SuperExprSyntax.self) != true }
   }
 
-  /// Returns `true` if a reset may run after one read of a dependency and before another.
+  /// Returns `true` if a reset may run after a read of a dependency or a registration, and before
+  /// another read.
   func isBetweenReads(_ item: CodeBlockItemSyntax) -> Bool {
     // An assignment of an existing container, unlike one of a new container, does not discard any
     // instances, so do not treat it as a reset between reads.
@@ -59,7 +61,8 @@ extension FactoryMigrator {
     return isBetweenReads(Syntax(item), (false, false), visited: [])
   }
 
-  /// Returns `true` if the code in `node` may run between two reads of dependencies.
+  /// Returns `true` if the code in `node` may run between two reads of dependencies. A registration
+  /// counts as a read, because a reset discards it.
   ///
   /// The search for these reads continues in the enclosing blocks. If the code belongs to a
   /// function that is not a test, the search continues at all uses of this function in tests.
@@ -86,23 +89,27 @@ extension FactoryMigrator {
         after = after || !isDeferred && !rest.isEmpty
       case .closureExpr(let closure):
         switch closure.receiver?.calledExpression.lastComponent {
-        case "beforeEach", "beforeSuite", "justBeforeEach": return before
+        case "beforeEach", "beforeSuite", "justBeforeEach":
+          return before || hasPreparation(around: outer)
         case "addTeardownBlock", "afterEach", "afterSuite": return after
-        case "it": return before && after
+        case "it": return after && (before || hasPreparation(around: outer))
         case "assumeIsolated": break
         // The migration cannot determine when other functions call the closures that they receive,
         // so assume that such a closure may run between two reads.
         default: if !closure.runsAtOnce || mayRead(outer) { return true }
         }
       case .functionDecl(let function):
-        if function.isTestFunction { return before && after }
+        if function.isTestFunction { return after && (before || isUsed(before: function)) }
         let isOverride = function.modifiers.contains { $0.name.text == "override" }
         switch function.name.text {
-        case "setUp" where isOverride, "setUpWithError" where isOverride: return before
+        case "setUp" where isOverride, "setUpWithError" where isOverride:
+          let isStatic = function.modifiers.contains { ["class", "static"].contains($0.name.text) }
+          return before || !isStatic && isUsed(before: function)
         case "tearDown" where isOverride, "tearDownWithError" where isOverride: return after
         default: return isBetweenReads(usesOf: function, (before, after), visited: visited)
         }
-      case .initializerDecl(let initializer): return !initializer.isOfTests || before
+      case .initializerDecl(let initializer):
+        return !initializer.isOfTests || before || isUsed(before: initializer)
       case .deinitializerDecl(let deinitializer): return !deinitializer.isOfTests || after
       case .accessorBlock, .memberBlockItem: return true
       default:
@@ -117,6 +124,23 @@ extension FactoryMigrator {
       inner = outer
     }
     return before && after
+  }
+
+  /// Returns `true` if code that runs before the given test, `setUp` method, or initializer may
+  /// read or register a factory.
+  private func isUsed(before declaration: some DeclSyntaxProtocol) -> Bool {
+    project.factoryReads.runsCodeWithFactories(before: declaration, in: project)
+  }
+
+  /// Returns `true` if other closures that the test framework Quick runs before the given closure,
+  /// such as those of `beforeEach`, may read or register a factory.
+  private func hasPreparation(around node: Syntax) -> Bool {
+    let lists = node.ancestors.compactMap { $0.as(CodeBlockItemListSyntax.self) }
+    let calls = lists.joined().compactMap { $0.item.as(FunctionCallExprSyntax.self) }
+    return calls.contains { call in
+      ["beforeEach", "beforeSuite", "justBeforeEach"].contains(text(call.calledExpression))
+        && call.trailingClosure.map { $0.id != node.id && mayRead($0.statements) } == true
+    }
   }
 
   private func isBetweenReads(
@@ -143,7 +167,7 @@ extension FactoryMigrator {
 
   private func readers(in list: CodeBlockItemListSyntax) -> [CodeBlockItemSyntax] {
     let used = usedNames(in: list)
-    return Array(list).filter { !isMock($0, used) && mayRead($0) }
+    return Array(list).filter { (isPart($0) || !isMock($0, used)) && mayRead($0) }
   }
 }
 

@@ -31,6 +31,9 @@ struct FactoryReads {
   /// For each type in test files, the code that may run for every test of the type, such as the
   /// `setUp` method and the initial values of properties. The key is the type's name.
   private var setUps: [String: [Unit]] = [:]
+  /// For each type in test files, the code that runs before each test of the type: traits, initial
+  /// values of stored properties, initializers, and `setUp` methods. The key is the type's name.
+  private var earlyUnits: [String: [Unit]] = [:]
   private let factories: Set<String>
   /// For each factory, the identifiers of the reads that run in at least one test without a
   /// registered value for the factory. The key is the factory's name.
@@ -38,7 +41,6 @@ struct FactoryReads {
 
   init(_ sources: [MigrationSource], of project: ProjectIndex) {
     factories = Set(project.factories.keys)
-    if factories.isEmpty { return }
     for source in sources where !source.isTest { add(source, of: project) }
     for source in sources where source.isTest { addTests(source) }
     for source in sources where source.isTest { follow(source, of: project) }
@@ -92,6 +94,9 @@ struct FactoryReads {
       // A type annotation, such as the type of a parameter, neither creates an instance nor reads a
       // factory. Only names in expressions do.
       let isExpression = token.parent?.is(DeclReferenceExprSyntax.self) == true
+      if name == "register", let factory = token.parent?.registered {
+        unit.overrides.insert(factory)
+      }
       guard factories.contains(name) else {
         if isExpression { unit.names.insert(name) }
         continue
@@ -128,6 +133,33 @@ struct FactoryReads {
     return Set(reached(from: start.map { unit(of: $0) }).reads.map(\.name))
   }
 
+  /// Returns `true` if code that runs before the given test, `setUp` method, or initializer of a
+  /// test case may register a value for a factory or read a factory.
+  func runsCodeWithFactories(
+    before declaration: some DeclSyntaxProtocol,
+    in project: ProjectIndex
+  ) -> Bool {
+    let early = owners(of: declaration, in: project).flatMap { earlyUnits[$0, default: []] }
+      .filter { $0.id != declaration.parent?.id }
+    let traits = declaration.as(FunctionDeclSyntax.self).map { unit(of: $0.attributes) }
+    let (reads, overrides) = reached(from: early + [traits].compactMap(\.self), inTests: true)
+    return !reads.isEmpty || !overrides.isEmpty
+  }
+
+  /// Returns the names of the types that contain a declaration, and of their superclasses and
+  /// protocols.
+  private func owners(of node: some SyntaxProtocol, in project: ProjectIndex) -> Set<String> {
+    var pending = node.ancestors.compactMap {
+      $0.asProtocol((any DeclGroupSyntax).self)?.typeName
+    }
+    var found: Set<String> = []
+    while let owner = pending.popLast() {
+      guard found.insert(owner).inserted else { continue }
+      pending += project.names.parents[owner, default: []]
+    }
+    return found
+  }
+
   private mutating func addTests(_ source: MigrationSource) {
     for item in source.tree.statements where !item.item.isProtocol((any DeclGroupSyntax).self) {
       for name in item.item.declaredTypeNames {
@@ -137,6 +169,11 @@ struct FactoryReads {
     for block in source.tree.nodes(MemberBlockSyntax.self) {
       guard let group = block.parent?.asProtocol((any DeclGroupSyntax).self) else { continue }
       setUps[group.typeName, default: []].append(unit(of: group.attributes))
+      earlyUnits[group.typeName, default: []].append(unit(of: group.attributes))
+      // Do not call `filter` on the list itself, which would copy its elements to a new tree with
+      // other identifiers.
+      earlyUnits[group.typeName, default: []] += Array(group.memberBlock.members)
+        .filter { $0.decl.runsBeforeTests }.map { unit(of: $0) }
       var hasTests = group.is(ExtensionDeclSyntax.self)
       for member in group.memberBlock.members {
         guard let function = member.decl.as(FunctionDeclSyntax.self) else {
@@ -162,14 +199,8 @@ struct FactoryReads {
   /// test are not recorded.
   private mutating func follow(_ source: MigrationSource, of project: ProjectIndex) {
     for test in source.tree.nodes(FunctionDeclSyntax.self) where test.isTest {
-      var owners = test.ancestors.compactMap { $0.asProtocol((any DeclGroupSyntax).self)?.typeName }
-      var start = [unit(of: test)]
-      var seen: Set<String> = []
-      while let owner = owners.popLast() {
-        guard seen.insert(owner).inserted else { continue }
-        start += setUps[owner, default: []]
-        owners += project.names.parents[owner, default: []]
-      }
+      let start =
+        [unit(of: test)] + owners(of: test, in: project).flatMap { setUps[$0, default: []] }
       let (reads, overrides) = reached(from: start, inTests: true)
       for (name, place) in reads where !overrides.contains(name) {
         places[name, default: []].insert(place)
@@ -211,7 +242,31 @@ extension FunctionDeclSyntax {
   fileprivate var isTest: Bool { isTestFunction || name.text == "spec" }
 }
 
+extension DeclSyntaxProtocol {
+  /// Whether this member of a test case or suite runs before each test: an initializer, a `setUp`
+  /// method, or a stored property, whose initial value is evaluated when the instance is created.
+  fileprivate var runsBeforeTests: Bool {
+    if let variable = self.as(VariableDeclSyntax.self) {
+      return variable.bindings.contains(where: \.isStored)
+        && !variable.modifiers.contains { ["lazy", "static"].contains($0.name.text) }
+    }
+    let name = self.as(FunctionDeclSyntax.self)?.name.text
+    return self.is(InitializerDeclSyntax.self) || name?.hasPrefix("setUp") == true
+  }
+}
+
 extension SyntaxProtocol {
+  /// The name of the factory if this node is the name `register` in an expression such as
+  /// `Container.shared.service.register`. The factory does not have to be declared in the project.
+  fileprivate var registered: String? {
+    let member = parent?.as(MemberAccessExprSyntax.self)
+    let factory = member?.base?.as(MemberAccessExprSyntax.self)
+    let container = factory?.base?.trimmedDescription ?? ""
+    guard member?.declName.id == id, container == "$0" || container.hasSuffix(".shared")
+    else { return nil }
+    return factory?.declName.baseName.text
+  }
+
   /// The names of the declared type, function, or variables. For a type, the set also contains the
   /// names of all types nested in it.
   fileprivate var declaredTypeNames: Set<String> {

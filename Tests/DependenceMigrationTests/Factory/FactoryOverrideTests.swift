@@ -292,6 +292,67 @@ struct FactoryOverrideTests {
   }
 
   @Test(arguments: [
+    "struct S {\n  init() { Container.shared.a.register { A() } }\n  @Test func f() {\n    #\n    read()\n  }\n}",
+    "struct S {\n  init() { Container.shared.fillAll() }\n  @Test func f() {\n    #\n    read()\n  }\n}",
+    "struct S {\n  init() { prepare() }\n  @Test func f() {\n    #\n    read()\n  }\n}\n"
+      + "func prepare() { Container.shared.a.register { A() } }",
+    "@Suite(.container { $0.a.register { A() } }) struct S {\n  @Test func f() {\n    #\n    read()\n  }\n}",
+    "@Suite(.container { $0.a.register { A() } }) struct S {\n  struct U {\n    @Test func f() {\n      #\n      read()\n    }\n  }\n}",
+    "@Suite(.container { $0.a.register { A() } }) struct S {\n  init() {\n    #\n  }\n  @Test func f() { read() }\n}",
+    "struct S {\n  @Test(.container { $0.a.register { A() } }) func f() {\n    #\n    read()\n  }\n}",
+    "class T: XCTestCase {\n  override func setUp() { Container.shared.a.register { A() } }\n"
+      + "  func testF() {\n    #\n    read()\n  }\n}",
+    "class T: XCTestCase {\n  override func setUp() { Container.shared.a.register { A() } }\n"
+      + "  func testF() { clean(); read() }\n  func clean() {\n    #\n  }\n}",
+    "class B: XCTestCase { override func setUp() { Container.shared.a.register { A() } } }\n"
+      + "class T: B {\n  override func setUp() {\n    super.setUp()\n    #\n    read()\n  }\n}",
+    "class T: XCTestCase {\n  let model = Model()\n  func testF() {\n    #\n    read()\n  }\n}\n"
+      + "final class Model { let a = Container.shared.a() }",
+    "class S: QuickSpec {\n  override class func spec() {\n    beforeEach { Container.shared.a.register { A() } }\n"
+      + "    it(\"reads\") {\n      #\n      read()\n    }\n  }\n}",
+    "@Test func f() {\n  let container = Container.shared\n  container.a.register { A() }\n  #\n  read()\n}",
+  ])
+  func `a reset of a registration that runs before the test is kept and reported`(code: String) {
+    let reset = "Container.shared.a.reset()"
+
+    let (text, rows) = migrated(
+      "import Factory\nimport XCTest\nfunc read() { _ = Container.shared.a() }\n"
+        + "\(code.replacing("#", with: reset))\n",
+      from: .factory,
+      at: Self.path,
+      beside: [
+        (
+          "Sources/App/Letters.swift",
+          "import Factory\nextension Container {\n  var a: Factory<A> { self { A() }.cached.onTest { A(0) } }\n"
+            + "  func fillAll() { a.register { A() } }\n}\n"
+        )
+      ]
+    )
+
+    #expect(text.contains(reset))
+    #expect(rows.contains { $0.why == "the shared container has no equivalent" })
+  }
+
+  @Test(arguments: [
+    "class T: XCTestCase {\n  override func tearDown() { Container.shared.a.register { A() } }\n"
+      + "  func testF() {\n    #\n    read()\n  }\n}",
+    "class T: XCTestCase {\n  override func setUp() {\n    super.setUp()\n    #\n    Container.shared.a.register { A() }\n  }\n"
+      + "  func testF() { read() }\n}",
+    "class T: XCTestCase {\n  let name = \"a\"\n  func testF() {\n    #\n    read()\n  }\n}",
+    "@Suite(.container) struct S {\n  @Test(.container) func f() {\n    #\n    read()\n  }\n}",
+  ])
+  func `a reset before all registrations and reads is removed`(code: String) {
+    let (text, _) = migrated(
+      "import Factory\nimport XCTest\nfunc read() { _ = Container.shared.a() }\n"
+        + "\(code.replacing("#", with: "Container.shared.a.reset()"))\n",
+      from: .factory,
+      at: Self.path
+    )
+
+    #expect(!text.contains("reset"))
+  }
+
+  @Test(arguments: [
     "@Test func f() {\n  if isOn {\n    #\n  }\n  second()\n}",
     "@Test func f() {\n  first()\n  do {\n    #\n  }\n}",
     "@Test func f() {\n  renew()\n  second()\n}\nfunc renew() {\n  #\n}",
