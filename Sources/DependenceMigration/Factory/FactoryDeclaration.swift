@@ -291,8 +291,10 @@ struct FactoryDeclaration {
 
 extension ExprSyntax {
   /// Whether the compiler can infer the expression's type only from the code around it, as for
-  /// `.live` or `[]`.
+  /// `.live`, `[]`, or a closure with parameters. Any other closure may return such an expression,
+  /// so the value is `true` for all closures.
   fileprivate var needsContext: Bool {
+    if self.is(ClosureExprSyntax.self) { return true }
     if let member = self.as(MemberAccessExprSyntax.self) {
       return member.base.map(\.needsContext) ?? true
     }

@@ -67,6 +67,10 @@ struct FactoryTestReadTests {
       "@DependencyEntry(preview: M(), test: N()) var n: N = N()"
     ),
     ("var n: Factory<N> { self { fatalError() }.cached }", nil),
+    (
+      "var n: Factory<@Sendable (Int) -> N> { self { { _ in N() } } }",
+      "@DependencyEntry(test: { _ in N() } as @Sendable (Int) -> N) var n: @Sendable (Int) -> N = { _ in N() }"
+    ),
   ])
   func `a short live value that a test reads becomes the test value`(
     factory: String,
