@@ -409,12 +409,13 @@ extension FactoryMigrator {
     factory.isForTests || keepsLiveValue(factory, as: factory.form(in: project))
   }
 
-  /// Reports how many reads in tests use a factory without a test value. For such factories, the
-  /// argument `test:` repeats the live value (the value used outside of tests), so these reads
-  /// return the same value as before. The number is the total for the whole project, so one report
-  /// is enough.
+  /// Reports how many reads in tests use a factory without a test value whose live value (the value
+  /// used outside of tests) is repeated in the argument `test:`, so that these reads return the same
+  /// value as before. The number is the total for the whole project, so one report is enough.
   private func noteLiveValuesInTests(at variable: VariableDeclSyntax) {
-    let factories = project.factories.values.joined().filter(isReadInTests)
+    let factories = project.factories.values.joined().filter {
+      keepsLiveValue($0, as: $0.form(in: project))
+    }
     let count = Set(factories.map(\.name)).reduce(0) { $0 + project.factoryReads.count(of: $1) }
     note(
       variable,

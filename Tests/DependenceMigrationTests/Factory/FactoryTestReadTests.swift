@@ -180,6 +180,22 @@ struct FactoryTestReadTests {
     #expect(rows.map(\.why).contains(why))
   }
 
+  @Test func `only reads whose live value is kept in tests are counted together`() {
+    let factories =
+      "  var m: Factory<N> { self { N() }.cached }\n  var p: Factory<N?> { promised() }\n\(factory)"
+    let model =
+      "final class Model { @Injected(\\.n) var n; @Injected(\\.m) var m; @Injected(\\.p) var p }"
+
+    let rows = rows(factories, model, test: "@Test func f() { _ = Model() }")
+
+    #expect(
+      rows.map(\.why) == [
+        "tests reach 1 read of factories without a test value, and the argument 'test:' keeps their live values in tests, as in Factory",
+        "tests reach 1 read of this factory, and fail because it has no test value",
+      ]
+    )
+  }
+
   @Test(arguments: [
     "class T: XCTestCase { override func setUp() { Container.shared.n.register { N() } }\n  func testF() { _ = Model() } }",
     "class B: XCTestCase { override func setUp() { Container.shared.n.register { N() } } }\n"
