@@ -29,7 +29,9 @@ extension SwinjectMigrator {
     let owner = node.parent?.parent?.parent?.parent?.asProtocol((any DeclGroupSyntax).self)
     let head: String
     if node.isAssemble {
-      if let clause = owner?.inheritanceClause { removeAssembly(from: clause) }
+      if let owner, let clause = owner.inheritanceClause {
+        removeAssembly(from: clause, replacement: makesSendable(owner) ? "Sendable" : nil)
+      }
       head = "var modules: \(dependencies) { \(dependencies) {"
     } else if node.isAssembler {
       head = "func \(node.name.text)() -> \(dependencies) { \(dependencies) {"
@@ -49,14 +51,14 @@ extension SwinjectMigrator {
     member.decl.as(FunctionDeclSyntax.self)?.isAssemble == true
   }
 
-  private func removeAssembly(from clause: InheritanceClauseSyntax) {
+  private func removeAssembly(from clause: InheritanceClauseSyntax, replacement: String?) {
     let types = Array(clause.inheritedTypes)
-    let names = types.map(\.type.lastComponent)
-    switch names.firstIndex(of: "Assembly") {
+    guard let index = types.map(\.type.lastComponent).firstIndex(of: "Assembly") else { return }
+    if let replacement { return replace(types[index].type, with: replacement) }
+    switch index {
     case 0 where types.count == 1: replace(clause, with: "")
     case 0: removeWord(types[0])
-    case let index?: replace(types[index - 1].type.end..<types[index].type.end, with: "")
-    case nil: break
+    default: replace(types[index - 1].type.end..<types[index].type.end, with: "")
     }
   }
 
@@ -284,6 +286,7 @@ extension SwinjectMigrator {
     // same position, and the cast must follow it.
     if form != .closure, isPlain, let only { insert(" as \(registration.type)", after: only) }
     gone = outside
+    noteCapture(by: registration, at: item)
     if closure.signature?.attributes.contains(named: "MainActor") == true {
       note(
         item,
