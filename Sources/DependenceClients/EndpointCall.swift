@@ -64,22 +64,30 @@ public func _call<Result, Failure: Error>(
 /// Calls `operation`, which calls a `nonisolated(nonsending)` endpoint in its caller's isolation,
 /// and returns its result. If the endpoint reports an issue during the call, the issue appears at
 /// the caller's source location.
-public nonisolated(nonsending) func _callNonsending<Result, Failure: Error>(
+public func _callNonsending<Result, Failure: Error>(
   _ endpoint: String,
   of client: Any.Type,
   fileID: String,
   filePath: String,
   line: Int,
   column: Int,
-  operation: nonisolated(nonsending) () async throws(Failure) -> Result
+  operation: nonisolated(nonsending) () async throws(Failure) -> Result,
+  isolation: isolated (any Actor)? = #isolation
 ) async throws(Failure) -> Result {
   let site = SourceSite(fileID, filePath, line, column)
   let call = EndpointCall(client: client, endpoint: endpoint, site: site)
-  return try await EndpointCall.$current.withValue(call) {
-    do throws(Failure) {
-      return Swift.Result<Result, Failure>.success(try await operation())
-    } catch {
-      return .failure(error)
-    }
-  }.get()
+  // Pass the isolation as a parameter that the closure captures. In a `nonisolated(nonsending)`
+  // function, the closure would not run on the caller's actor, and neither would `operation`.
+  return try await EndpointCall.$current.withValue(
+    call,
+    operation: {
+      _ = isolation
+      do throws(Failure) {
+        return Swift.Result<Result, Failure>.success(try await operation())
+      } catch {
+        return .failure(error)
+      }
+    },
+    isolation: isolation
+  ).get()
 }

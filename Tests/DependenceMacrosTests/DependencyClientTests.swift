@@ -51,6 +51,19 @@ private struct Observing: Sendable {
   var notify: @Sendable (_ handler: (@Sendable () -> Void)?) throws -> Void
 }
 
+/// A client with endpoints that run on their caller's actor.
+@DependencyClient
+private struct Inheriting: Sendable {
+  var load: nonisolated(nonsending) @Sendable (_ id: Int) async throws -> String
+  var find: @Sendable (_ id: Int) async throws(Failure) -> String = { _ in "" }
+  var cancel: @Sendable () -> Void
+}
+
+/// Returns the name of the caller's actor, or "nil" if the caller is not isolated to an actor.
+private func actor(_ isolation: isolated (any Actor)? = #isolation) -> String {
+  isolation.map { "\($0)" } ?? "nil"
+}
+
 struct DependencyClientTests {
   private let client = Client.unimplemented
 
@@ -146,6 +159,29 @@ struct DependencyClientTests {
     #expect([1, 2].map(client.next) == [2, 3])
     #expect(client[keyPath: \.next](3) == 4)
     await #expect(issues { _ = try? await find(1, "") }.count == 1)
+  }
+
+  @MainActor
+  @Test func `an overridden endpoint of an unimplemented client runs on its caller's actor`()
+    async throws
+  {
+    var client = Inheriting.unimplemented
+    client.load = { _ in
+      await Task.yield()
+      return actor()
+    }
+    client.find = { _ async throws(Failure) in
+      await Task.yield()
+      return actor()
+    }
+
+    let labelled = try await client.load(id: 1)
+    let unlabelled = try await client.load(1)
+    let typed = try await client.find(id: 1)
+    let observed = try await ClientSpy("client").wrap(client).load(id: 1)
+
+    let names = [labelled, unlabelled, typed, observed]
+    #expect(names == Array(repeating: "Swift.MainActor", count: 4))
   }
 
   @Test func `an endpoint keeps its generated method if a method has other labels`() throws {
