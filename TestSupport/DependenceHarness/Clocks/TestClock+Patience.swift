@@ -4,8 +4,8 @@ import Dependence
 /// ``TestClock/patience``.
 struct VainSleep: Error {
   /// The message of the issue that the sleeping task must report, or `nil` if another task reports
-  /// the issue. If several tasks are asleep, only the error of one task has a message, so that the
-  /// issue is reported only once.
+  /// the issue. If several tasks of one test are asleep, only the error of one of them has a
+  /// message, so that each test reports the issue only once.
   let message: String?
 }
 
@@ -45,9 +45,13 @@ extension TestClock {
       for sleeper in left { _ = state.queue.cancel(sleeper.id) }
       return left
     }
-    let sleepers = left.map { Sleeper($0.payload, until: $0.deadline) }
-    for (index, sleeper) in left.enumerated() {
-      let message = index == 0 ? vainSleepMessage(for: sleepers) : nil
+    // Tests may share a clock. Each of them has its own dependency root, and each must fail.
+    var unreported = Dictionary(grouping: left, by: \.payload.root)
+    for sleeper in left {
+      let sleepers = unreported.removeValue(forKey: sleeper.payload.root)
+      let message = sleepers.map { sleepers in
+        vainSleepMessage(for: sleepers.map { Sleeper($0.payload, until: $0.deadline) })
+      }
       sleeper.payload.continuation.resume(throwing: VainSleep(message: message))
     }
     // If no sleep was ended above, restart the timer for the tasks that are still asleep.

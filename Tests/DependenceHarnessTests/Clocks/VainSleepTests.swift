@@ -42,4 +42,38 @@ struct VainSleepTests {
     sleep.cancel()
     _ = await sleep.result
   }
+
+  @Test func `each test whose task sleeps on a shared clock reports the end of its sleep`() async {
+    let clock = TestClock(patience: .seconds(1_000))
+    /// Starts two sleeps in a test's root, and returns the issues that they report.
+    func sleepTwice(for seconds: Int) -> Task<[DependencyIssue], Never> {
+      Frame.bind(RootFrame(DependencyRoot(owner: nil))) {
+        Task {
+          await issues {
+            let sleeps = [seconds, seconds + 1].map { seconds in
+              Task { try await clock.sleep(for: .seconds(seconds)) }
+            }
+            for sleep in sleeps {
+              await #expect(throws: CancellationError.self) { try await sleep.value }
+            }
+          }
+        }
+      }
+    }
+    let tests = [sleepTwice(for: 1), sleepTwice(for: 3)]
+    await clock.waitForSleepers(atLeast: 4)
+    let (callCount, lastSleep) = clock.state.withLock { ($0.callCount, $0.queue.lastNumber) }
+
+    clock.endVainSleeps(since: callCount, lastSleep)
+
+    for (test, deadlines) in zip(tests, [[1, 2], [3, 4]]) {
+      let found = await test.value
+      #expect(found.count == 1)
+      #expect(found.first?.message.hasPrefix("2 tasks slept on a TestClock") == true)
+      for seconds in 1...4 {
+        let isListed = found.first?.message.contains("until \(seconds).0 seconds") == true
+        #expect(isListed == deadlines.contains(seconds))
+      }
+    }
+  }
 }
