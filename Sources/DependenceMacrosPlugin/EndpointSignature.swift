@@ -298,7 +298,7 @@ extension EndpointSignature {
       }
       let overload = isAmbiguous && labels != ignored ? "@_disfavoredOverload " : ""
       return """
-        \(property.declaration.attributes.availability)\(overload)\(isolated(access))func \(name.text)<each Nothing>(\(parameters.joined())_nothing: repeat each Nothing, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column)\(effects) -> \(function.returnClause.type.trimmedDescription) {
+        \(property.declaration.attributes.availability)\(overload)\(isolated(access))func \(name.text)<each _Nothing>(\(parameters.joined())_nothing: repeat each _Nothing, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column)\(effects) -> \(function.returnClause.type.trimmedDescription) {
           let endpoint: \(property.type.trimmedDescription) = self.\(name.text)
           guard self.\(flag) else { return \(call) }
           \(report)

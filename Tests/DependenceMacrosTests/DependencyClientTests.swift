@@ -59,6 +59,14 @@ private struct Inheriting: Sendable {
   var cancel: @Sendable () -> Void
 }
 
+private enum Nothing { case nothing }
+
+/// A client with a type whose name once was the name of a generic parameter in generated code.
+@DependencyClient
+private struct Emptying: Sendable {
+  var empty: @Sendable (_ id: Int) throws -> Nothing
+}
+
 /// Returns the name of the caller's actor, or "nil" if the caller is not isolated to an actor.
 private func actor(_ isolation: isolated (any Actor)? = #isolation) -> String {
   isolation.map { "\($0)" } ?? "nil"
@@ -204,6 +212,10 @@ struct DependencyClientTests {
 
     #expect(issues.map(\.kind) == [.unimplemented(endpoint: #"A "client".say "hi""#)])
     #expect(try `A "client"`(`say "hi"`: { $0 - $1 }).`say "hi"`(p0: 3, p1: 2) == 1)
+  }
+
+  @Test func `an endpoint can have a result type named Nothing`() throws {
+    #expect(try Emptying(empty: { _ in .nothing }).empty(id: 1) == .nothing)
   }
 
   // MARK: - The source location of an issue
