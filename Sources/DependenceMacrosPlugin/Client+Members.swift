@@ -118,7 +118,7 @@ extension ClientProperty {
   func endpoint(of client: String, in context: some MacroExpansionContext) -> String {
     let line = context.location(of: binding)?.line.trimmedDescription ?? "#line"
     let closure = signature?.replacement ?? "{ … }"
-    let replacement = isLet ? "\(closure), once it is a 'var'," : closure
+    let replacement = isLet ? "\(closure) (after you declare it as a 'var')" : closure
     return """
       DependenceClients._Endpoint(of: Self.self, \(client.literal), \(name.text.literal), replacement: "\(replacement)", line: \(line))
       """

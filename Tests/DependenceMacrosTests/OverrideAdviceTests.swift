@@ -42,6 +42,11 @@ private struct Kept: Sendable {
   var fetch: @Sendable () throws -> Void
 }
 
+@DependencyClient
+private struct Constant: Sendable {
+  let fetch: @Sendable (Int) throws -> Void
+}
+
 extension DependencyValues {
   @DependencyEntry(lifetime: .singleton, test: Kept.unimplemented)
   fileprivate var kept: Kept = .unimplemented
@@ -130,5 +135,12 @@ struct OverrideAdviceTests {
     let issues = issues { try? Nowhere.unimplemented.fetch() }
 
     #expect(issues.map(\.message) == [message("Nowhere.fetch", "$0[…].fetch = { … }")])
+  }
+
+  @Test func `the suggested override of a constant says that it must become a variable`() {
+    let issues = issues { try? Constant.unimplemented.fetch(1) }
+
+    let override = "$0[…].fetch = { _ in … } (after you declare it as a 'var')"
+    #expect(issues.map(\.message) == [message("Constant.fetch", override)])
   }
 }
