@@ -83,6 +83,11 @@ struct Client {
         """
       diagnostics.append(Diagnostic(message, at: pack))
     }
+    for property in properties where property.name.text == "`self`" {
+      let message =
+        "a client's property cannot be named 'self', because generated code uses 'self'; rename it"
+      diagnostics.append(Diagnostic(message, at: property.binding.pattern))
+    }
     self.properties = properties
     methods = Set(members.compactMap { $0.as(FunctionDeclSyntax.self) }.flatMap(\.fullNames))
     path = (context.enclosingTypes + [declaration.name.text]).joined(separator: ".")

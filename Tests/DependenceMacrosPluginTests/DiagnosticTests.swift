@@ -203,6 +203,10 @@ private let clients: [DiagnosticTests.Example] =
     .init("@DependencyClient struct Client { private let isOn: @Sendable () -> Bool = { false } }"),
     .init("@DependencyClient struct Client { var count: @Sendable () -> Int = { 0 } }"),
     .init("@DependencyClient struct Client { var count: @Sendable () -> () }"),
+    .init(
+      "@DependencyClient struct Client {\n  var `self`: @Sendable () -> Void\n}",
+      "2:7: error: a client's property cannot be named 'self', because generated code uses 'self'; rename it"
+    ),
   ]
 
 // MARK: - @DependencyEndpoint
