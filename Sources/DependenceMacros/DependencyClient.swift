@@ -38,7 +38,9 @@
 /// or if asynchronous code calls a synchronous endpoint without argument labels.
 ///
 /// The macro can see that a `typealias` is a closure type only if the alias is declared inside the
-/// client. For any other type alias, mark the property with ``DependencyEndpoint()``.
+/// client and is not generic. For any other type alias, mark the property with
+/// ``DependencyEndpoint()``. If the attribute is missing and the initial value is a closure, such as
+/// `{ 0 }`, the macro reports an error.
 ///
 /// Unless you mark the struct with a global actor, the client is nonisolated, even in a module
 /// whose default isolation is the main actor.

@@ -83,6 +83,22 @@ struct Client {
         """
       diagnostics.append(Diagnostic(message, at: pack))
     }
+    for property in properties where property.isUnmarkedEndpoint {
+      let name = property.name.text
+      let message = """
+        the initial value of '\(name)' is a closure, so '\(name)' is an endpoint, but the macro \
+        cannot see that its type is a closure type; mark it with @DependencyEndpoint
+        """
+      let first = property.declaration.firstToken(viewMode: .sourceAccurate)
+      let unmarked = Diagnostic(
+        message,
+        at: property.binding.pattern,
+        fixIt: first.map {
+          ["add '@DependencyEndpoint'": [.replacing($0, with: "@DependencyEndpoint \($0.text)")]]
+        } ?? [:]
+      )
+      diagnostics.append(unmarked)
+    }
     for property in properties where property.name.text == "`self`" {
       let message =
         "a client's property cannot be named 'self', because generated code uses 'self'; rename it"

@@ -41,6 +41,13 @@ extension ClientProperty {
   var isOptional: Bool { signature?.isOptional ?? type.isOptional }
   var hasReplaceableValue: Bool { isEndpoint && initialValue != nil && access > .fileprivate }
 
+  /// Whether this property's initial value is a closure, but the macro cannot see that its type is a
+  /// closure type. The type is then a type alias that the macro cannot resolve, and the property
+  /// lacks the attribute `@DependencyEndpoint`.
+  var isUnmarkedEndpoint: Bool {
+    !isEndpoint && access > .fileprivate && initialValue?.isClosure == true
+  }
+
   /// Whether this property is an endpoint that is declared as a `let` with an initial value and has
   /// generated methods. These methods report calls to the endpoint, because the macro cannot
   /// replace the closure in a constant with one that reports calls itself.

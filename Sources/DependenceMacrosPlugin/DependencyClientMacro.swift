@@ -93,8 +93,21 @@ extension DependencyClientMacro: ExtensionMacro {
 
 extension MacroExpansionContext {
   fileprivate func diagnose(_ property: ClientProperty, mustBeSendable: Bool) {
-    guard let signature = property.signature else { return }
     let name = property.name.text
+    if property.hasReplaceableValue, property.isLet, property.signature?.isForwardable != false {
+      let specifier = property.declaration.bindingSpecifier
+      let constant = Diagnostic(
+        """
+        endpoint '\(name)' is a constant, so tests cannot replace it or observe every call; make \
+        it a 'var'
+        """,
+        isWarning: true,
+        at: specifier,
+        fixIt: ["replace 'let' with 'var'": [.replacing(specifier, with: "var")]]
+      )
+      diagnose(constant)
+    }
+    guard let signature = property.signature else { return }
     let annotation = property.binding.typeAnnotation?.type
     if mustBeSendable, !signature.isSendable {
       let value = property.binding.initializer?.value
@@ -120,18 +133,6 @@ extension MacroExpansionContext {
         """,
         at: signature.function
       )
-    } else if property.hasReplaceableValue, property.isLet {
-      let specifier = property.declaration.bindingSpecifier
-      let constant = Diagnostic(
-        """
-        endpoint '\(name)' is a constant, so tests cannot replace it or observe every call; make \
-        it a 'var'
-        """,
-        isWarning: true,
-        at: specifier,
-        fixIt: ["replace 'let' with 'var'": [.replacing(specifier, with: "var")]]
-      )
-      diagnose(constant)
     }
     guard property.fallback == .leaveUnimplemented, signature.outcome == .trap, let annotation
     else { return }

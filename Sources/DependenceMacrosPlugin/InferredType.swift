@@ -30,6 +30,20 @@ extension ExprSyntax {
     return evidentType ?? callee.as(MemberAccessExprSyntax.self)?.base?.typeName
   }
 
+  /// Whether this expression is a closure expression, possibly in parentheses or with a type, as in
+  /// `{ $0 } as Fetch`.
+  var isClosure: Bool {
+    if let sequence = self.as(SequenceExprSyntax.self),
+      sequence.elements.dropFirst().first?.is(UnresolvedAsExprSyntax.self) == true
+    {
+      return sequence.elements.first?.isClosure == true
+    }
+    if let tuple = self.as(TupleExprSyntax.self), tuple.elements.count == 1 {
+      return tuple.elements.first?.expression.isClosure == true
+    }
+    return self.is(ClosureExprSyntax.self)
+  }
+
   /// Whether this expression consists only of literals and macros, so that it does not refer to a
   /// declaration.
   var isLiteral: Bool {

@@ -17,7 +17,9 @@ struct DiagnosticTests {
     var testDescription: String { source }
   }
 
-  @Test(arguments: clients + conditions + endpoints + entries + dependencies)
+  @Test(
+    arguments: clients + unknownTypes + conditions + endpoints + entries + dependencies
+  )
   func `an invalid use is diagnosed at its source location with a fix-it`(example: Example) {
     let expansion = Expansion(of: example.source)
 
@@ -207,6 +209,47 @@ private let clients: [DiagnosticTests.Example] =
       "@DependencyClient struct Client {\n  var `self`: @Sendable () -> Void\n}",
       "2:7: error: a client's property cannot be named 'self', because generated code uses 'self'; rename it"
     ),
+  ]
+
+// MARK: - Closures of unknown types
+
+private let marked = """
+  error: the initial value of 'fetch' is a closure, so 'fetch' is an endpoint, but the macro cannot \
+  see that its type is a closure type; mark it with @DependencyEndpoint [add '@DependencyEndpoint']
+  """
+
+private func unknown(_ property: String) -> String {
+  "@DependencyClient struct Client {\n  typealias Fetch<T> = @Sendable (T) -> T\n  \(property)\n}"
+}
+
+private let unknownTypes: [DiagnosticTests.Example] =
+  [
+    ("var fetch: Fetch? = { $0 }", 7), ("public var fetch: Optional<Fetch> = { $0 }", 14),
+    ("var fetch: Fetch = { $0 }", 7), ("var fetch = { $0 } as Fetch", 7),
+    ("var fetch: Fetch? = ({ $0 })", 7), ("let fetch: Fetch = { $0 }", 7),
+    ("public private(set) var fetch: Feature.Fetch<Int>? = { $0 }", 27),
+  ].map { property, column in
+    .init(
+      unknown(property),
+      "3:\(column): \(marked)",
+      fixed: unknown("@DependencyEndpoint \(property)")
+    )
+  }
+  + [
+    "@DependencyEndpoint var fetch: Fetch? = { $0 }", "private var fetch: Fetch? = { $0 }",
+    "var fetch: Fetch? = nil", "var fetch: Fetch? = make", "var limit: Limit = { 3 }()",
+    "var limits: [Fetch] = [{ $0 }]", "static let fetch: Fetch = { $0 }",
+    "lazy var fetch: Fetch = { $0 }",
+  ].map { .init("@DependencyClient struct Client { \($0) }") }
+  + [
+    .init(
+      "@DependencyClient struct Client {\n  @DependencyEndpoint let fetch: Fetch = { $0 }\n}",
+      """
+      2:23: warning: endpoint 'fetch' is a constant, so tests cannot replace it or observe every \
+      call; make it a 'var' [replace 'let' with 'var']
+      """,
+      fixed: "@DependencyClient struct Client {\n  @DependencyEndpoint var fetch: Fetch = { $0 }\n}"
+    )
   ]
 
 // MARK: - @DependencyEndpoint
