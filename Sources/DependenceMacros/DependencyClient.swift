@@ -20,7 +20,9 @@
 ///   `client.search(query: "swift")` has the same effect as `client.search("swift")`. If a method
 ///   cannot forward its arguments to the closure, for example because they are variadic, no method
 ///   is generated. If you declare a method with the same name and argument labels, it replaces the
-///   generated method.
+///   generated method. Add a parameter to your method, for example one with a default value. If it
+///   has the same parameter types as the closure, `client.search` without a call refers to the
+///   method instead of the endpoint, and the macro warns about it.
 ///
 /// Calling an unimplemented endpoint reports an issue that names the endpoint and shows the code to
 /// override it. An endpoint with an initial value, such as `= { 0 }`, then returns the result of

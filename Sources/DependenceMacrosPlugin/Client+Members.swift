@@ -15,6 +15,7 @@ extension Client {
     if !isInitializedInExtension { members.append(initializer(in: context)) }
     for property in properties {
       guard let signature = property.signature, property.hasMethods else { continue }
+      if property.needsAccessor { members.append(property.accessor) }
       members += signature.methods(
         calling: property,
         except: methods,
@@ -90,7 +91,8 @@ extension ClientProperty {
     let head =
       isOptional
       ? "if let endpoint = self.\(name.text)" : "do"
-    let constant = isOptional ? "" : "\n    let endpoint: \(type) = self.\(name.text)"
+    let constant =
+      isOptional ? "" : "\n    \(reading(as: "endpoint", from: "client", indent: "    "))"
     let interception = signature.interception(of: literal, assigningTo: "client.\(name.text)")
     return """
       \(head) {\(constant)
@@ -107,9 +109,11 @@ extension ClientProperty {
     guard hasReplaceableValue, !isLet else { return nil }
     let closure = signature?.reportingClosure ?? "endpoint.closure(calling: implementation)"
     let property = "client.\(name.text)"
+    let constant =
+      isOptional ? "" : "\n    \(reading(as: "implementation", from: "client", indent: "    "))"
     return """
       \(isOptional ? "if let implementation = \(property)" : "do") {
-          let endpoint = \(endpoint(of: client, in: context))\(isOptional ? "" : "\n    let implementation: \(type) = \(property)")
+          let endpoint = \(endpoint(of: client, in: context))\(constant)
           \(property) = \(closure)
         }
       """
@@ -121,6 +125,50 @@ extension ClientProperty {
     let replacement = isLet ? "\(closure) (after you declare it as a 'var')" : closure
     return """
       DependenceClients._Endpoint(of: Self.self, \(client.literal), \(name.text.literal), replacement: "\(replacement)", line: \(line))
+      """
+  }
+}
+
+// MARK: - Reading an endpoint
+
+// Generated code must not read the endpoint `fetch` as `client.fetch`. Because this reference
+// contains no argument labels, the compiler would prefer a method such as `fetch(named:)` if its
+// parameters have the same types. The user may have declared the method in an extension, which the
+// macro cannot see. An `inout` argument and a key path can only refer to a property.
+
+extension ClientProperty {
+  /// Whether generated code reads this endpoint through the property ``accessor``, because it cannot
+  /// pass the endpoint as an `inout` argument: a constant cannot be passed, passing a property with
+  /// observers would call them, and the exact type of a property without a type annotation is
+  /// unknown. For example, its isolation depends on the compiler's settings.
+  var needsAccessor: Bool {
+    let isInferred = binding.typeAnnotation == nil && binding.initializer != nil
+    return hasMethods && (isLet || binding.accessorBlock != nil || isInferred)
+  }
+
+  /// A generated property with the value of this endpoint. It contains a key path. The generated
+  /// methods cannot, because Swift 6.3 traps when it evaluates a key path of a generic type in a
+  /// function with a type parameter pack.
+  fileprivate var accessor: String {
+    """
+    \(declaration.attributes.availability)private nonisolated var \(accessorName): \(type) { self[keyPath: \\.\(name.text)] }
+    """
+  }
+
+  private var accessorName: String {
+    "_endpoint_\(name.text.filter { $0 != "`" })".inBackticksIfNecessary
+  }
+
+  /// Returns statements that declare a constant with the value of this endpoint, which is not
+  /// optional. `client` is the name of a variable with the client, or `self` if the endpoint
+  /// ``needsAccessor``.
+  func reading(as constant: String, from client: String, indent: String) -> String {
+    if needsAccessor { return "let \(constant) = \(client).\(accessorName)" }
+    // The compiler prefers other properties to a method.
+    guard hasMethods else { return "let \(constant): \(type) = \(client).\(name.text)" }
+    return """
+      func read(_ endpoint: inout (\(type))) -> (\(type)) { endpoint }
+      \(indent)let \(constant) = read(&\(client).\(name.text))
       """
   }
 }

@@ -24,10 +24,8 @@ struct Client {
   /// Whether the client or one of its enclosing types is `private` or `fileprivate`. If so, the
   /// access level of the generated initializers is at most `fileprivate`.
   let isInPrivate: Bool
-  /// The full names of all methods declared by the user in the client, such as `fetch(id:)`. If
-  /// some parameters of a method have default arguments, the set also contains the method's name
-  /// without these parameters.
-  let methods: Set<String>
+  /// The methods that the user declares in the client.
+  private let functions: [FunctionDeclSyntax]
   /// The errors in the declaration. If there are any, the macro generates no code.
   private(set) var diagnostics: [Diagnostic]
 
@@ -105,7 +103,7 @@ struct Client {
       diagnostics.append(Diagnostic(message, at: property.binding.pattern))
     }
     self.properties = properties
-    methods = Set(members.compactMap { $0.as(FunctionDeclSyntax.self) }.flatMap(\.fullNames))
+    functions = members.compactMap { $0.as(FunctionDeclSyntax.self) }
     path = (context.enclosingTypes + [declaration.name.text]).joined(separator: ".")
     access = AccessLevel(of: declaration.modifiers, in: context)
     isNested = !context.lexicalContext.isEmpty
@@ -130,6 +128,21 @@ struct Client {
   }
 
   var parameters: [ClientProperty] { properties.filter(\.isParameter) }
+
+  /// The full names of all methods declared by the user in the client, such as `fetch(id:)`. If
+  /// some parameters of a method have default arguments, the set also contains the method's name
+  /// without these parameters.
+  var methods: Set<String> { Set(functions.flatMap(\.fullNames)) }
+
+  /// Returns the user's methods that the compiler prefers to `endpoint` in a reference without a
+  /// call, such as `client.fetch`.
+  func methods(hiding endpoint: ClientProperty) -> [FunctionDeclSyntax] {
+    guard endpoint.hasMethods, let signature = endpoint.signature else { return [] }
+    return functions.filter {
+      $0.name.fullName(withLabels: []) == endpoint.name.fullName(withLabels: [])
+        && signature.hasType(of: $0)
+    }
+  }
 
   var canBeUnimplemented: Bool { parameters.allSatisfy { $0.fallback != nil } }
 }

@@ -29,7 +29,12 @@ extension DependencyClientMacro: MemberMacro {
     let client = Client(declaration, in: context)
     client.diagnostics.forEach(context.diagnose)
     let mustBeSendable = declaration.mustBeSendable(in: context)
-    client.properties.forEach { context.diagnose($0, mustBeSendable: mustBeSendable) }
+    for property in client.properties {
+      context.diagnose(property, mustBeSendable: mustBeSendable)
+      for method in client.methods(hiding: property) {
+        context.diagnose(method, hiding: property)
+      }
+    }
     guard client.diagnostics.isEmpty else { return [] }
     return client.members(in: context).map(DeclSyntax.init(verbatim:))
   }
@@ -159,6 +164,21 @@ extension MacroExpansionContext {
         : ["give it an initial value": [initialValue]]
     )
     diagnose(trapping)
+  }
+}
+
+extension MacroExpansionContext {
+  fileprivate func diagnose(_ method: FunctionDeclSyntax, hiding endpoint: ClientProperty) {
+    let name = endpoint.name.text
+    let hiding = Diagnostic(
+      """
+      '\(name)' without a call, as in 'spy.wrap(client.\(name))', refers to this method instead of \
+      the endpoint, because both have the same parameter types; rename the method
+      """,
+      isWarning: true,
+      at: method.name
+    )
+    diagnose(hiding)
   }
 }
 

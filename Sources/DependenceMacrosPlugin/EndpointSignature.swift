@@ -105,11 +105,37 @@ extension EndpointSignature {
   var outcome: Outcome {
     if isThrowing, thrownType.map({ $0.split(separator: ".").last == "DependencyError" }) ?? true {
       .throw
-    } else if ["Void", "()", "Swift.Void"].contains(function.returnClause.type.trimmedDescription) {
+    } else if isVoid(function.returnClause.type) {
       .return
     } else {
       .trap
     }
+  }
+}
+
+private func isVoid(_ type: TypeSyntax) -> Bool {
+  ["Void", "()", "Swift.Void"].contains(type.trimmedDescription)
+}
+
+// MARK: - Methods of the same type
+
+extension EndpointSignature {
+  /// Returns `true` if a reference to `method` without a call can be converted to this closure
+  /// type. Types are compared as source code, so two names of the same type are different types.
+  func hasType(of method: FunctionDeclSyntax) -> Bool {
+    let parameters = method.signature.parameterClause.parameters
+    let effects = method.signature.effectSpecifiers
+    let result = method.signature.returnClause?.type ?? "Void"
+    let ownResult = function.returnClause.type
+    return !method.modifiers.contains { $0.name.tokenKind == .keyword(.static) }
+      && parameters.count == function.parameters.count
+      && zip(parameters, function.parameters).allSatisfy {
+        $0.type.trimmedDescription == $1.type.trimmedDescription && $0.ellipsis == nil
+      }
+      && (isAsync || effects?.asyncSpecifier == nil)
+      && (isThrowing || effects?.throwsClause == nil)
+      && (result.trimmedDescription == ownResult.trimmedDescription
+        || isVoid(result) && isVoid(ownResult))
   }
 }
 
@@ -299,7 +325,7 @@ extension EndpointSignature {
       let overload = isAmbiguous && labels != ignored ? "@_disfavoredOverload " : ""
       return """
         \(property.declaration.attributes.availability)\(overload)\(isolated(access))func \(name.text)<each _Nothing>(\(parameters.joined())_nothing: repeat each _Nothing, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column)\(effects) -> \(function.returnClause.type.trimmedDescription) {
-          let endpoint: \(property.type.trimmedDescription) = self.\(name.text)
+          \(property.needsAccessor ? "" : "var client = self\n  ")\(property.reading(as: "endpoint", from: property.needsAccessor ? "self" : "client", indent: "  "))
           guard self.\(flag) else { return \(call) }
           \(report)
         }

@@ -18,7 +18,7 @@ struct DiagnosticTests {
   }
 
   @Test(
-    arguments: clients + unknownTypes + conditions + endpoints + entries + dependencies
+    arguments: clients + unknownTypes + methods + conditions + endpoints + entries + dependencies
   )
   func `an invalid use is diagnosed at its source location with a fix-it`(example: Example) {
     let expansion = Expansion(of: example.source)
@@ -249,6 +249,47 @@ private let unknownTypes: [DiagnosticTests.Example] =
       call; make it a 'var' [replace 'let' with 'var']
       """,
       fixed: "@DependencyClient struct Client {\n  @DependencyEndpoint var fetch: Fetch = { $0 }\n}"
+    )
+  ]
+
+// MARK: - Methods with the names of endpoints
+
+private let hidden = """
+  warning: 'fetch' without a call, as in 'spy.wrap(client.fetch)', refers to this method instead of \
+  the endpoint, because both have the same parameter types; rename the method
+  """
+
+private func client(_ method: String) -> String {
+  """
+  @DependencyClient struct Client {
+    var fetch: @Sendable (_ id: Int, String) async throws -> Void
+    \(method)
+  }
+  """
+}
+
+private let methods: [DiagnosticTests.Example] =
+  [
+    "func fetch(id: Int, _ name: String) async throws {}", "func fetch(number: Int, b: String) {}",
+    "func fetch(_: Int, _: String) throws -> () {}", "func `fetch`(a: Int, b: String) -> Void {}",
+  ].map { .init(client($0), "3:8: \(hidden)") }
+  + [
+    "static func fetch(id: Int, name: String) {}", "func fetch(id: Int) {}", "func fetch() {}",
+    "func fetch(id: Int, name: String, limit: Int = 3) {}", "func find(id: Int, name: String) {}",
+    "func fetch(id: Int, name: Int) {}", "func fetch(id: Int, name: String) -> Int { 0 }",
+    "func fetch(id: Int, name: String...) {}",
+  ].map { .init(client($0)) }
+  + [
+    .init(
+      """
+      @DependencyClient struct Client {
+        var fetch: @Sendable (Int) -> Int = { $0 }
+        var find: (@Sendable (Int) -> Int)?
+        func fetch(id: Int) async -> Int { id }
+        func fetch(name: Int) throws -> Int { name }
+        func find(id: Int) -> Int { id }
+      }
+      """
     )
   ]
 
