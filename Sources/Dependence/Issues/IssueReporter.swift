@@ -2,7 +2,9 @@ import Synchronization
 
 /// A receiver of issues, such as a logger, a crash reporter or a developer overlay.
 ///
-/// A reporter is called on the thread where the issue occurs. No lock is held during the call.
+/// A reporter is called on the thread where the issue occurs. No lock is held during the call. If
+/// the reporter itself causes an issue on that thread, the issue skips the reporter and is passed on
+/// to the next one, because the reporter would otherwise call itself without end.
 public protocol IssueReporter: Sendable {
   /// Called when an issue reaches this reporter. Implement this method to handle the issue and
   /// return `true`, or return `false` to pass the issue on to the next reporter.
@@ -75,6 +77,38 @@ enum IssueReporters {
   }
 
   static func report(_ issue: DependencyIssue) -> Bool {
-    registered.withLock { $0 }.reversed().contains { $0.reporter.report(issue) }
+    registered.withLock { $0 }.reversed().contains { id, reporter in
+      RunningReporters.run(.registered(id)) { reporter.report(issue) }
+    }
+  }
+}
+
+// MARK: - Reporters that cause issues
+
+/// The issue reporters that are running, and their threads. An issue that a reporter causes is not
+/// passed to that reporter again.
+enum RunningReporters {
+  enum Identity: Hashable {
+    /// A reporter of a scope, identified by the object that stores it in the scope's frame.
+    case scoped(ObjectIdentifier)
+    case registered(IssueReporterID)
+  }
+
+  private struct Call: Hashable {
+    let reporter: Identity
+    let thread: UInt
+  }
+
+  private static let calls = Lock<Set<Call>>([])
+
+  /// Returns the result of `body`, which calls a reporter. Returns `false` without running `body`
+  /// if the reporter is already running on the current thread.
+  static func run(_ reporter: Identity, _ body: () -> Bool) -> Bool {
+    // The thread is part of the call, because issues of other threads, which the reporter did not
+    // cause, must still reach it.
+    let call = Call(reporter: reporter, thread: currentThread())
+    guard calls.withLock({ $0.insert(call).inserted }) else { return false }
+    defer { _ = calls.withLock { $0.remove(call) } }
+    return body()
   }
 }

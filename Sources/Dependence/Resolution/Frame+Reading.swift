@@ -133,9 +133,12 @@ extension Frame {
   }
 
   /// Returns `true` if `body` returns `true` for any issue reporter of this scope. The innermost
-  /// reporter is tried first.
+  /// reporter is tried first. Reporters that are running on the current thread are skipped.
   final func hasReporter(where body: (any IssueReporter) -> Bool) -> Bool {
-    scopes.contains { $0.reporter.map(body) ?? false }
+    scopes.contains { scope in
+      guard let reporter = scope.reporter, let handlers = scope.handlers else { return false }
+      return RunningReporters.run(.scoped(ObjectIdentifier(handlers))) { body(reporter) }
+    }
   }
 
   /// The frames of this scope that add an issue reporter or an observer, innermost first.

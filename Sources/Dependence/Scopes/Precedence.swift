@@ -17,9 +17,10 @@ package enum Precedence {
     if frame.ignoresPublishedSubtrees { return frame }
     guard let subtree = frame.root.latestSubtree else { return frame }
     // The current task's scope has no overrides, but its issue reporters and observers still apply,
-    // so add them to the published scope.
+    // so add them to the published scope. Use the same objects, which identify reporters that are
+    // already running.
     return frame.scopesWithHandlers.reversed().reduce(subtree) {
-      ScopeFrame(over: $0, reporter: $1.reporter, observer: $1.observer)
+      ScopeFrame(over: $0, handlers: $1.handlers, isWatched: $1.observer != nil)
     }
   }
 }

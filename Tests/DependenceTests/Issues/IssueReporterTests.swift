@@ -14,6 +14,24 @@ private final class Witness: IssueReporter {
   }
 }
 
+/// A reporter that causes an issue whenever it receives one. It stops after ten issues, so that a
+/// test fails instead of crashing if the reporter receives its own issues.
+private final class SelfReporter: IssueReporter {
+  let seen = Lock<[String]>([])
+  private let cause: @Sendable (String) -> Void
+
+  init(_ cause: @escaping @Sendable (String) -> Void) { self.cause = cause }
+
+  func report(_ issue: DependencyIssue) -> Bool {
+    let count = seen.withLock { seen in
+      seen.append(issue.message)
+      return seen.count
+    }
+    if count < 10 { cause("caused by \(issue.message)") }
+    return true
+  }
+}
+
 struct IssueReporterTests {
   @Test func `an issue has the source location of the caller`() {
     let line = #line + 1
@@ -58,6 +76,55 @@ struct IssueReporterTests {
 
     #expect(inner.messages == ["inside"])
     #expect(outer.messages == ["outside"])
+  }
+
+  @Test func `an issue that a scoped reporter causes goes to the next receiver`() {
+    let (outer, inner) = (IssueRecorder(), SelfReporter { reportIssue($0) })
+
+    withIssueReporter(outer) {
+      withIssueReporter(inner) {
+        reportIssue("first")
+        withDependencies {
+          $0.context = .test
+        } operation: {
+          reportIssue("second")
+        }
+      }
+    }
+
+    #expect(inner.seen.withLock { $0 } == ["first", "second"])
+    #expect(outer.messages == ["caused by first", "caused by second"])
+  }
+
+  @Test func `an issue that a reporter causes on another thread goes to the reporter, too`() {
+    let inner = SelfReporter { message in
+      guard message == "caused by first" else { return }
+      let (scope, hasEnded) = (captureDependencies(), DispatchSemaphore(value: 0))
+      Thread.detachNewThread {
+        scope.run { reportIssue(message) }
+        hasEnded.signal()
+      }
+      hasEnded.wait()
+    }
+
+    withIssueReporter(inner) { reportIssue("first") }
+
+    #expect(inner.seen.withLock { $0 } == ["first", "caused by first"])
+  }
+
+  @Test func `an issue that a registered reporter causes goes to the next registered reporter`() {
+    let (first, witness) = (IssueRecorder(), Witness())
+    let second = SelfReporter {
+      #expect(IssueReporters.report(DependencyIssue($0, at: SourceSite())))
+    }
+
+    let ids = [addIssueReporter(first), addIssueReporter(witness), addIssueReporter(second)]
+    #expect(IssueReporters.report(DependencyIssue("unseen by any runner", at: SourceSite())))
+    ids.forEach(removeIssueReporter)
+
+    #expect(second.seen.withLock { $0 } == ["unseen by any runner"])
+    #expect(witness.seen.withLock { $0 } == ["caused by unseen by any runner"])
+    #expect(first.messages == ["caused by unseen by any runner"])
   }
 
   @Test func `a registered reporter receives issues until it is removed`() {
