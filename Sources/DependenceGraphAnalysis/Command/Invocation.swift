@@ -186,7 +186,8 @@ struct Invocation {
       --module-depends <n> a module on which this module depends; a live value of a key counts only if its
                            module is linked into every program that reads the key
       --manifest <file>    the Package.swift that declares this module; it specifies the module's language
-                           mode and default isolation
+                           mode and default isolation. A version-specific manifest next to it is used
+                           instead if SwiftPM uses it
       --around <Type>      draw only the types near this type (svg and dot)
       --depth <n>          the distance for '--around', in arrows; the default is 2
       --define, -D <name>  a condition for #if, in addition to DEBUG

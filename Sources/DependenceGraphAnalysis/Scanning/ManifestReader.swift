@@ -1,4 +1,5 @@
 import Foundation
+import SwiftIfConfig
 import SwiftParser
 import SwiftSyntax
 
@@ -10,9 +11,11 @@ struct ManifestSettings {
   /// The major version of each module's language mode.
   private(set) var languageModes: [String: Int] = [:]
 
-  /// Reads the given manifests. `manifests` maps each module's name to the path of its manifest.
+  /// Reads the given manifests. `manifests` maps each module's name to the path of its manifest. A
+  /// version-specific manifest in the same folder takes precedence, as in SwiftPM.
   init(_ manifests: [String: String]) {
     for (path, modules) in Dictionary(grouping: manifests.keys, by: { manifests[$0]! }) {
+      let path = VersionedManifests(besides: path).path(for: ScanConfiguration().compilerVersion)
       guard let data = FileManager.default.contents(atPath: path) else { continue }
       let manifest = String(decoding: data, as: UTF8.self)
       mainActorModules.formUnion(ManifestReader.mainActorModules(in: manifest, among: modules))
@@ -40,9 +43,7 @@ struct ManifestReader {
   static func languageModes(in manifest: String, among modules: [String]) -> [String: Int] {
     let file = Parser.parse(source: manifest)
     // If the manifest sets no language mode, use the major version in `swift-tools-version`.
-    let tools = manifest.firstRange(of: "swift-tools-version:")
-    let version = tools.map { manifest[$0.upperBound...].drop { $0 == " " } }
-    var ofPackage = version?.first?.wholeNumberValue ?? 6
+    var ofPackage = toolsVersion(in: manifest)?.components.first ?? 6
     // The argument of `Package(…)` that specifies the language modes of all targets.
     let modes = file.nodes(LabeledExprSyntax.self).last {
       ["swiftLanguageModes", "swiftLanguageVersions"].contains($0.label?.text)
@@ -61,6 +62,15 @@ struct ManifestReader {
       for module in own { found[module] = mode }
     }
     return found
+  }
+
+  /// Returns the version in a manifest's comment `swift-tools-version`, or `nil` if there is none.
+  static func toolsVersion(in manifest: String) -> VersionTuple? {
+    let start = manifest.firstRange(of: "swift-tools-version:")?.upperBound
+    let version = start.map {
+      manifest[$0...].drop { $0 == " " }.prefix { "0123456789.".contains($0) }
+    }
+    return version.flatMap { VersionTuple(parsing: String($0)) }
   }
 
   private static func modules(

@@ -23,6 +23,7 @@ struct DependenceCommandPlugin: CommandPlugin {
       process.arguments? += module.compilationConditions.flatMap { ["--module-define", $0] }
       process.arguments? += module.dependencies.flatMap(\.modules)
         .flatMap { ["--module-depends", $0.moduleName] }
+      // The tool reads the version-specific manifest next to this file if SwiftPM uses it.
       if let manifest = manifests[module.id] {
         process.arguments? += ["--manifest", manifest.path]
       }

@@ -21,7 +21,8 @@ struct DependenceGraphPlugin: BuildToolPlugin {
       arguments += ["--module", module.moduleName]
       arguments += module.compilationConditions.flatMap { ["--define", $0] }
       // Pass the path of the package manifest, because the manifest specifies the module's default
-      // isolation and language mode. The plugin API does not provide these settings.
+      // isolation and language mode. The plugin API does not provide these settings. The generator
+      // reads the version-specific manifest next to this file if SwiftPM uses it.
       if let manifest = manifests[module.id] { arguments += ["--manifest", manifest.path] }
       arguments += module.swiftFiles.map(\.path)
     }
@@ -31,7 +32,9 @@ struct DependenceGraphPlugin: BuildToolPlugin {
         executable: try context.tool(named: "DependenceGenerator").url,
         arguments: arguments,
         inputFiles: modules.flatMap(\.swiftFiles)
-          + Set(modules.compactMap { manifests[$0.id] }).sorted { $0.path < $1.path },
+          + Set(modules.compactMap { manifests[$0.id] }).flatMap(\.versions).sorted {
+            $0.path < $1.path
+          },
         outputFiles: [output]
       )
     ]
@@ -52,6 +55,18 @@ extension Package {
       pending += package.dependencies.map(\.package)
     }
     return manifests
+  }
+}
+
+extension URL {
+  /// This `Package.swift` and the version-specific manifests in the same folder, such as
+  /// `Package@swift-6.2.swift`.
+  fileprivate var versions: [URL] {
+    let folder = deletingLastPathComponent()
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return [self]
+      + names.filter { $0.hasPrefix("Package@swift-") && $0.hasSuffix(".swift") }
+      .map { folder.appending(path: $0) }
   }
 }
 

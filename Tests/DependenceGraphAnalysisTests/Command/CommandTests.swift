@@ -309,6 +309,37 @@ struct CommandTests {
     )
   }
 
+  /// Each argument contains the name and the tools version of a manifest next to `Package.swift`,
+  /// whose tools version is 5.9. The last element is the language mode of the module.
+  @Test(arguments: [
+    ("Package@swift-6.2.swift", "6.2", 6), ("Package@swift-6.swift", "6.0", 6),
+    ("Package@swift-5.10.swift", "6.0", 6), ("Package@swift-99.swift", "6.2", 5),
+    ("Package@swift-six.swift", "6.2", 5),
+    ("Package@swift-6.2.swift.swift", "6.2", 5),
+  ])
+  func `a version-specific manifest takes precedence as in SwiftPM`(
+    name: String,
+    tools: String,
+    mode: Int
+  ) throws {
+    try folder.write(
+      """
+      @Instantiable(isRoot: true) struct App {
+        #if swift(>=6)
+        @Instantiated let b: B
+        #endif
+      }
+      """,
+      to: "App.swift"
+    )
+    try folder.write("// swift-tools-version: 5.9\n", to: "Package.swift")
+    try folder.write("// swift-tools-version: \(tools)\n", to: name)
+
+    let outcome = run("check", "--module", "App", "--manifest", "@/Package.swift", "@/App.swift")
+
+    #expect(outcome.code == (mode == 6 ? 1 : 0))
+  }
+
   /// Each argument contains a graph for which no code can be generated, and the start of the error
   /// message.
   @Test(arguments: [

@@ -117,6 +117,34 @@ struct GenerateRequestTests {
     }
   }
 
+  @Test func `the default isolation is that of the version-specific manifest`() throws {
+    try withFolder { folder in
+      let manifest = folder.appending(path: "Package.swift")
+      try Data("// swift-tools-version: 5.9\n".utf8).write(to: manifest)
+      let specific = """
+        // swift-tools-version: 6.2
+        let package = Package(name: "App", targets: [
+          .target(name: "App", swiftSettings: [.defaultIsolation(MainActor.self)]),
+        ])
+        """
+      try Data(specific.utf8).write(to: folder.appending(path: "Package@swift-6.2.swift"))
+      var request = try request(
+        in: folder,
+        """
+        nonisolated protocol Log { func write() }
+        @Instantiable(fulfillingAdditionalTypes: [Log.self]) struct FileLog: Log, Instantiable {}
+        @Instantiable struct App: Instantiable { @Instantiated let log: any Log }
+        """
+      )
+      request.modules[0].manifest = manifest.path
+
+      #expect(try request.run() == [])
+
+      let code = try String(contentsOf: request.output, encoding: .utf8)
+      #expect(code.contains("nonisolated private final class"))
+    }
+  }
+
   @Test func `conditions of the build and DEBUG are active`() throws {
     try withFolder { folder in
       let source = """
