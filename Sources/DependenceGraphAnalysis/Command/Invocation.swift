@@ -183,8 +183,8 @@ struct Invocation {
       --module <name>      the module of the paths that follow; by default, it is derived from the path.
                            With svg or dot and without paths, the module to draw
       --module-define <n>  a condition for #if in the module that the last '--module' names
-      --module-depends <n> a module on which this module depends; a live value of a key counts only if its
-                           module is linked into every program that reads the key
+      --module-depends <n> a module on which this module depends; a key counts as live only if every
+                           program that reads it links a module that declares or prepares a live value
       --manifest <file>    the Package.swift that declares this module; it specifies the module's language
                            mode and default isolation. A version-specific manifest next to it is used
                            instead if SwiftPM uses it

@@ -6,8 +6,8 @@ struct KeyIndex {
     /// The key has no known live value, but a comment in the code that reads it permits this.
     case allowed
     /// The scanned files do not show whether the key has a live value. For example, the key or a
-    /// protocol that it conforms to is declared elsewhere, or the live value is in a module that is
-    /// not linked into every program that reads the key.
+    /// protocol that it conforms to is declared elsewhere, or a program that reads the key links no
+    /// module that provides a live value.
     case unknown
   }
 
@@ -17,10 +17,12 @@ struct KeyIndex {
   private let linkedModules: LinkedModules
   private var conformances: [TypeName.Nominal: [KeyConformance]] = [:]
   private var properties: [String: [KeyProperty]] = [:]
-  /// The locations of the declarations of all `DependencyValues` properties that are assigned in
-  /// calls to `prepareDependencies`.
-  private var preparedProperties: Set<FileLocation> = []
-  private var preparedKeys: Set<TypeName.Nominal> = []
+  /// The modules that assign each `DependencyValues` property in a call to `prepareDependencies`,
+  /// keyed by the location of the property's declaration.
+  private var modulesPreparingProperty: [FileLocation: Set<String>] = [:]
+  /// The modules that assign each key in a call to `prepareDependencies`, directly or through a
+  /// property.
+  private var modulesPreparingKey: [TypeName.Nominal: Set<String>] = [:]
   /// Whether a call to `prepareDependencies` may assign dependencies that the scan cannot
   /// determine.
   private var hasUnknownPreparation = false
@@ -36,11 +38,14 @@ struct KeyIndex {
     }
     for preparation in analysis.project.keyPreparations {
       if let name = preparation.property {
-        let prepared = visibleProperties(name, from: preparation)
-        preparedProperties.formUnion(prepared.map(\.location))
-        preparedKeys.formUnion(prepared.compactMap { key(of: $0) })
+        for property in visibleProperties(name, from: preparation) {
+          modulesPreparingProperty[property.location, default: []].insert(preparation.module)
+          if let key = key(of: property) {
+            modulesPreparingKey[key, default: []].insert(preparation.module)
+          }
+        }
       } else if let key = key(of: preparation) {
-        preparedKeys.insert(key)
+        modulesPreparingKey[key, default: []].insert(preparation.module)
       } else if preparation.key == nil {
         hasUnknownPreparation = true
       }
@@ -57,9 +62,10 @@ struct KeyIndex {
   /// - Parameter node: The index of the type in the graph whose code reads the key.
   func verdict(on read: KeyRead, at node: Int? = nil) -> Verdict {
     guard let name = read.property else { return verdict(on: read, key(of: read), at: node) }
-    let verdicts = visibleProperties(name, from: read).map { property in
-      property.hasLiveValue || preparedProperties.contains(property.location)
-        ? (state: .live, key: nil) : verdict(on: read, key(of: property), at: node)
+    let verdicts = visibleProperties(name, from: read).map { property -> Verdict in
+      let modules = modulesPreparingProperty[property.location, default: []]
+      return property.hasLiveValue || linkedModules.contains(anyOf: modules, at: node)
+        ? (.live, nil) : verdict(on: read, key(of: property), at: node)
     }
     return verdicts.first { $0.key != nil } ?? verdicts.first { $0.state != .live }
       ?? verdicts.first ?? verdict(on: read, nil, at: node)
@@ -84,17 +90,21 @@ struct KeyIndex {
   ) -> Verdict {
     let unknown = read.allowsMissingLive ? State.allowed : .unknown
     guard let key, let list = conformances[key] else { return (unknown, nil) }
-    if preparedKeys.contains(key) { return (.live, nil) }
-    let states = list.flatMap { conformance -> [State] in
+    // The modules that prepare the key or declare its live value.
+    var modules = modulesPreparingKey[key, default: []]
+    var mayBeLive = hasUnknownPreparation
+    for conformance in list {
       let scope = NameScope(module: conformance.module, file: conformance.location.file)
-      let isLinked = linkedModules.contains(conformance.module, at: node)
-      return conformance.protocols.map { name in
-        let state = state(ofConformingTo: name, in: scope)
-        return state == .live && !isLinked ? .unknown : state
+      for name in conformance.protocols {
+        switch state(ofConformingTo: name, in: scope) {
+        case .live: modules.insert(conformance.module)
+        case .unknown: mayBeLive = true
+        case .missing, .allowed: break
+        }
       }
     }
-    if states.contains(.live) { return (.live, nil) }
-    if states.contains(.unknown) || hasUnknownPreparation { return (unknown, nil) }
+    if linkedModules.contains(anyOf: modules, at: node) { return (.live, nil) }
+    if mayBeLive || !modules.isEmpty { return (unknown, nil) }
     let missing = Finding.Related(name: key.description, location: list[0].location)
     return (read.allowsMissingLive ? .allowed : .missing, missing)
   }

@@ -1,15 +1,17 @@
-/// Determines which modules are linked into every program that uses a type of the graph, based on
-/// the dependencies between modules.
+/// Determines which modules are linked into the programs that use a type of the graph, based on the
+/// dependencies between modules.
 ///
-/// A live value (the value of a key outside of tests) has an effect only if its module is linked
-/// into the program. A scanned package may contain several programs, each of which links different
-/// modules.
+/// A live value (the value of a key outside of tests) and a call to `prepareDependencies` have an
+/// effect only in programs that link their module. A scanned package may contain several programs,
+/// each of which links different modules.
 struct LinkedModules {
   private let dependencies: [String: Set<String>]
-  /// For each type in the graph, the modules that are linked into every program that uses the type.
-  /// A program uses a type if it contains a root that creates the type, directly or indirectly. A
-  /// root is a type from which the rest of the graph is created.
-  private var modulesByNode: [Int: Set<String>] = [:]
+  /// The modules that are linked into each program.
+  private var programs: [Set<String>] = []
+  /// For each type in the graph, the indices of the programs that use the type. A program uses a
+  /// type if it contains a root that creates the type, directly or indirectly. A root is a type
+  /// from which the rest of the graph is created.
+  private var programsByNode: [Int: Set<Int>] = [:]
 
   init(_ analysis: Analysis) {
     dependencies = analysis.project.moduleDependencies
@@ -17,24 +19,28 @@ struct LinkedModules {
     let used = dependencies.values.reduce(into: Set<String>()) { $0.formUnion($1) }
     // A module on which no other module depends is a program, or a library for programs that were
     // not scanned. It is linked together with all modules that it depends on.
-    let programs = Set(dependencies.keys).subtracting(used).map(modules)
+    programs = Set(dependencies.keys).subtracting(used).map(modules)
     let graph = analysis.graph
     let rootsByModule = Dictionary(grouping: graph.roots) { graph.nodes[$0].type.module }
     for (module, roots) in rootsByModule {
-      let linked =
-        programs.filter { $0.contains(module) }
-        .reduce(nil as Set<String>?) { $0?.intersection($1) ?? $1 } ?? modules(of: module)
+      var linking = programs.indices.filter { programs[$0].contains(module) }
+      if linking.isEmpty {
+        linking = [programs.count]
+        programs.append(modules(of: module))
+      }
       for node in graph.reached(from: roots) {
-        modulesByNode[node] = modulesByNode[node]?.intersection(linked) ?? linked
+        programsByNode[node, default: []].formUnion(linking)
       }
     }
   }
 
-  /// Returns `true` if a module is linked into all programs that use the type at `node`. Also
-  /// returns `true` if this is unknown, because the dependencies between modules are unknown,
-  /// `node` is `nil`, or the type is neither a root nor created by one.
-  func contains(_ module: String, at node: Int?) -> Bool {
-    node.flatMap { modulesByNode[$0] }?.contains(module) ?? true
+  /// Returns `true` if each program that uses the type at `node` links at least one of `modules`.
+  /// Also returns `true` if this is unknown, because the dependencies between modules are unknown,
+  /// `node` is `nil`, or the type is neither a root nor created by one. Returns `false` if
+  /// `modules` is empty.
+  func contains(anyOf modules: Set<String>, at node: Int?) -> Bool {
+    let using = node.flatMap { programsByNode[$0] } ?? []
+    return !modules.isEmpty && using.allSatisfy { !programs[$0].isDisjoint(with: modules) }
   }
 
   /// Returns the module and all modules that it depends on, directly or indirectly.

@@ -287,6 +287,49 @@ struct CommandTests {
     #expect(outcome.output.contains("not checked") == !isLive)
   }
 
+  /// Each argument contains the modules that prepare a value, and the modules that declare a live
+  /// value. The programs `App` and `Tool` use the module that reads it. The last element is `true`
+  /// if every program has a value.
+  @Test(
+    arguments: [
+      (["App"], [], false), (["App", "Tool"], [], true), (["Screens"], [], true),
+      (["Tool"], ["Live"], false), (["App"], ["Live"], true), ([], ["Live", "Other"], true),
+    ] as [([String], [String], Bool)]
+  )
+  func `a prepared value counts only if every program has a module that provides one`(
+    preparing: [String],
+    live: [String],
+    isLive: Bool
+  ) throws {
+    try folder.write(
+      """
+      @Instantiable public struct Screen { @Dependency(\\.client) var client }
+      public enum ClientKey: TestDependencyKey {}
+      extension DependencyValues { public var client: Int { self[test: ClientKey.self] } }
+      """,
+      to: "Screens/Screen.swift"
+    )
+    for module in ["App", "Tool", "Screens"] {
+      let call = preparing.contains(module) ? "prepareDependencies { $0.client = 2 }" : ""
+      try folder.write("func start() { \(call) }", to: "\(module)/Start.swift")
+    }
+    for module in ["Live", "Other"] {
+      let key = live.contains(module) ? "extension ClientKey: @retroactive DependencyKey {}" : ""
+      try folder.write("import Screens\n\(key)", to: "\(module)/Live.swift")
+    }
+
+    let arguments = """
+      check --module App --module-depends Screens --module-depends Other @/App \
+      --module Tool --module-depends Screens --module-depends Live @/Tool \
+      --module Screens @/Screens --module Live @/Live --module Other @/Other
+      """
+    let outcome = run(arguments.split(separator: " ").map(String.init))
+
+    #expect(outcome.code == 0)
+    #expect(outcome.output.contains("1 key read with a live value") == isLive)
+    #expect(outcome.output.contains("not checked") == !isLive)
+  }
+
   @Test func `a condition and a manifest apply to the module before them`() throws {
     try folder.write(
       """
