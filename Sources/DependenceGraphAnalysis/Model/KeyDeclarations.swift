@@ -41,6 +41,9 @@ struct KeyRead: Codable, Hashable, Sendable {
   /// Whether a comment such as `// dependence:allow-missing-live` allows the code to read a key
   /// without a live value. A live value is the value used outside of tests.
   var allowsMissingLive = false
+  /// Whether this is an assignment that may not run, for example because it is in an `if`
+  /// statement. Always `false` for reads.
+  var isConditional = false
   var module: String
   var location: FileLocation
 

@@ -6,8 +6,8 @@ struct KeyIndex {
     /// The key has no known live value, but a comment in the code that reads it permits this.
     case allowed
     /// The scanned files do not show whether the key has a live value. For example, the key or a
-    /// protocol that it conforms to is declared elsewhere, or a program that reads the key links no
-    /// module that provides a live value.
+    /// protocol that it conforms to is declared elsewhere, the app assigns it only under a
+    /// condition, or a program that reads the key links no module that provides a live value.
     case unknown
   }
 
@@ -18,11 +18,14 @@ struct KeyIndex {
   private var conformances: [TypeName.Nominal: [KeyConformance]] = [:]
   private var properties: [String: [KeyProperty]] = [:]
   /// The modules that assign each `DependencyValues` property in a call to `prepareDependencies`,
-  /// keyed by the location of the property's declaration.
+  /// keyed by the location of the property's declaration. Assignments that may not run, for example
+  /// because they are in an `if` statement, are not included.
   private var modulesPreparingProperty: [FileLocation: Set<String>] = [:]
   /// The modules that assign each key in a call to `prepareDependencies`, directly or through a
-  /// property.
+  /// property. Assignments that may not run are not included.
   private var modulesPreparingKey: [TypeName.Nominal: Set<String>] = [:]
+  /// The keys with an assignment that may not run.
+  private var conditionallyPreparedKeys: Set<TypeName.Nominal> = []
   /// Whether a call to `prepareDependencies` may assign dependencies that the scan cannot
   /// determine.
   private var hasUnknownPreparation = false
@@ -39,16 +42,24 @@ struct KeyIndex {
     for preparation in analysis.project.keyPreparations {
       if let name = preparation.property {
         for property in visibleProperties(name, from: preparation) {
-          modulesPreparingProperty[property.location, default: []].insert(preparation.module)
-          if let key = key(of: property) {
-            modulesPreparingKey[key, default: []].insert(preparation.module)
+          if !preparation.isConditional {
+            modulesPreparingProperty[property.location, default: []].insert(preparation.module)
           }
+          if let key = key(of: property) { note(preparation, of: key) }
         }
       } else if let key = key(of: preparation) {
-        modulesPreparingKey[key, default: []].insert(preparation.module)
+        note(preparation, of: key)
       } else if preparation.key == nil {
         hasUnknownPreparation = true
       }
+    }
+  }
+
+  private mutating func note(_ preparation: KeyRead, of key: TypeName.Nominal) {
+    if preparation.isConditional {
+      conditionallyPreparedKeys.insert(key)
+    } else {
+      modulesPreparingKey[key, default: []].insert(preparation.module)
     }
   }
 
@@ -92,7 +103,7 @@ struct KeyIndex {
     guard let key, let list = conformances[key] else { return (unknown, nil) }
     // The modules that prepare the key or declare its live value.
     var modules = modulesPreparingKey[key, default: []]
-    var mayBeLive = hasUnknownPreparation
+    var mayBeLive = hasUnknownPreparation || conditionallyPreparedKeys.contains(key)
     for conformance in list {
       let scope = NameScope(module: conformance.module, file: conformance.location.file)
       for name in conformance.protocols {

@@ -253,6 +253,78 @@ struct LiveValueTests {
     #expect(findings.map(\.kind) == (isLive ? [] : [.missingLiveValue]))
   }
 
+  /// Each argument contains statements of a function, and the state of the key's live value.
+  @Test(arguments: [
+    ("prepareDependencies { $0.client = 2 }", "live"),
+    ("do { prepareDependencies { $0.client = 2 } } catch {}", "live"),
+    ("#if DEBUG\nprepareDependencies { $0.client = 2 }\n#endif", "live"),
+    ("let n = try prepareDependencies { $0.client = 2; return $0.other }", "live"),
+    ("prepareDependencies { $0.client = b ? 1 : 2 }", "live"),
+    ("prepareDependencies { v in do { v.client = 2 } }", "live"),
+    ("let f = { return 1 }; prepareDependencies { $0.client = 2 }", "live"),
+    ("func f() -> Int { return 1 }; prepareDependencies { $0.client = 2 }", "live"),
+    ("struct S { var n: Int { return 1 } }; prepareDependencies { $0.client = 2 }", "live"),
+    ("if b { f() }; prepareDependencies { $0.client = 2 }", "live"),
+    ("if b { prepareDependencies { $0.client = 2 } }", "unknown"),
+    ("if b {} else { prepareDependencies { $0.client = 2 } }", "unknown"),
+    ("guard b else { prepareDependencies { $0.client = 2 }; return }", "unknown"),
+    ("switch b { case true: prepareDependencies { $0.client = 2 }; default: break }", "unknown"),
+    ("for _ in b { prepareDependencies { $0.client = 2 } }", "unknown"),
+    ("while b { prepareDependencies { $0.client = 2 } }", "unknown"),
+    ("repeat { prepareDependencies { $0.client = 2 } } while b", "unknown"),
+    ("do { try f() } catch { prepareDependencies { $0.client = 2 } }", "unknown"),
+    ("defer { prepareDependencies { $0.client = 2 } }", "unknown"),
+    ("Task { prepareDependencies { $0.client = 2 } }", "unknown"),
+    ("b ? prepareDependencies { $0.client = 2 } : ()", "unknown"),
+    ("_ = b && prepareDependencies { $0.client = 2 }", "unknown"),
+    ("guard b else { return }; prepareDependencies { $0.client = 2 }", "unknown"),
+    ("if b { return }\ndo { prepareDependencies { $0.client = 2 } }", "unknown"),
+    ("prepareDependencies { if b { $0.client = 2 } }", "unknown"),
+    ("prepareDependencies { v in for _ in b { v.client = 2 } }", "unknown"),
+    ("prepareDependencies { v in f { v.client = 2 } }", "unknown"),
+    ("prepareDependencies { guard b else { return }; $0.client = 2 }", "unknown"),
+    ("if b { prepareDependencies { $0[test: ClientKey.self] = 2 } }", "unknown"),
+    (
+      "if b { prepareDependencies { $0.client = 2 } }; prepareDependencies { $0.client = 2 }",
+      "live"
+    ),
+  ])
+  func `a preparation that may not run leaves the live value unknown`(
+    statements: String,
+    state: String
+  ) {
+    let analysis = Analysis(
+      of: [
+        "App/App.swift": "\(Self.reader)\nenum ClientKey: TestDependencyKey {}",
+        "App/Start.swift": "func start() { \(statements) }",
+      ]
+    )
+    let keys = KeyIndex(analysis)
+
+    #expect(analysis.project.keyReads.map { keys.verdict(on: $0).state.rawValue } == [state])
+  }
+
+  @Test(arguments: [
+    ("let n = 1\nprepareDependencies { $0.client = 2 }", "live"),
+    ("if n > 1 { prepareDependencies { $0.client = 2 } }", "unknown"),
+    ("struct Start { init() { prepareDependencies { $0.client = 2 } } }", "live"),
+    ("struct Start { var n: Int { prepareDependencies { $0.client = 2 }; return 1 } }", "live"),
+  ])
+  func `a preparation at the top level or in a member is live unless it may not run`(
+    code: String,
+    state: String
+  ) {
+    let analysis = Analysis(
+      of: [
+        "App/App.swift": "\(Self.reader)\nenum ClientKey: TestDependencyKey {}",
+        "App/main.swift": code,
+      ]
+    )
+    let keys = KeyIndex(analysis)
+
+    #expect(analysis.project.keyReads.map { keys.verdict(on: $0).state.rawValue } == [state])
+  }
+
   @Test func `preparing the property of a key prepares the key`() {
     let findings = Validator.findings(
       in: Analysis(

@@ -81,7 +81,8 @@ extension SourceContext {
 
   /// Returns the dependencies that are assigned in a call such as
   /// `prepareDependencies { $0.client = …; $0[Key.self] = … }`, including assignments in nested
-  /// statements. Returns an empty array for calls to other functions.
+  /// statements. An assignment is marked as conditional if the function that contains the call may
+  /// run without it. Returns an empty array for calls to other functions.
   ///
   /// If the call may also assign unknown dependencies, for example by calling a method of
   /// `DependencyValues`, the array contains an element with neither a property nor a key.
@@ -94,7 +95,12 @@ extension SourceContext {
     else { return [unknown] }
     let finder = AssignmentFinder(closure, regions: regions)
     finder.walk(closure.statements)
-    let found = finder.targets.map(assigned)
+    let isCallConditional = node.isConditional()
+    let found = finder.targets.map { target in
+      var assignment = assigned(target)
+      assignment?.isConditional = isCallConditional || target.isConditional(in: closure)
+      return assignment
+    }
     return found.compactMap(\.self) + (finder.hasOtherUses || found.contains(nil) ? [unknown] : [])
   }
 

@@ -1,0 +1,74 @@
+import SwiftSyntax
+
+extension SyntaxProtocol {
+  /// Whether the function or the file that contains this node may run without this node. This is
+  /// the case if the node is in a conditional statement, a loop, a closure, a `defer` statement or
+  /// a `catch` clause, or if a statement before it may return.
+  ///
+  /// Whether the function itself is called is not considered, and neither are errors that other
+  /// statements throw.
+  ///
+  /// - Parameter closure: If not `nil`, only code inside this closure is considered, as if the
+  ///   closure were the function.
+  func isConditional(in closure: ClosureExprSyntax? = nil) -> Bool {
+    var node = Syntax(self)
+    while let parent = node.parent, parent.id != closure?.id, !parent.isFunction {
+      if parent.mayRun(without: node) { return true }
+      node = parent
+    }
+    return false
+  }
+}
+
+extension Syntax {
+  /// Whether this node is a declaration whose body runs only when it is called.
+  fileprivate var isFunction: Bool {
+    switch kind {
+    case .accessorBlock, .accessorDecl, .deinitializerDecl, .functionDecl, .initializerDecl,
+      .memberBlock:
+      true
+    default: false
+    }
+  }
+
+  /// Returns `true` if this node may run without its child node `child`.
+  fileprivate func mayRun(without child: Syntax) -> Bool {
+    switch kind {
+    case .catchClause, .closureExpr, .deferStmt, .forStmt, .guardStmt, .ifExpr, .repeatStmt,
+      .switchExpr, .whileStmt:
+      return true
+    case .codeBlockItemList:
+      // A statement before `child` may return.
+      return children(viewMode: .sourceAccurate).prefix { $0.id != child.id }.contains {
+        let finder = ReturnFinder(viewMode: .sourceAccurate)
+        finder.walk($0)
+        return finder.hasReturn
+      }
+    case .exprList where parent?.is(SequenceExprSyntax.self) == true:
+      // The operators in a sequence are not yet parsed. The first operand always runs.
+      let elements = children(viewMode: .sourceAccurate)
+      return elements.first?.id != child.id && elements.contains(where: \.isShortCircuiting)
+    default: return false
+    }
+  }
+
+  private var isShortCircuiting: Bool {
+    let text = self.as(BinaryOperatorExprSyntax.self)?.operator.text
+    return self.is(UnresolvedTernaryExprSyntax.self) || ["&&", "||", "??"].contains(text)
+  }
+}
+
+/// Finds `return` statements, except those of nested functions and closures.
+private final class ReturnFinder: SyntaxVisitor {
+  var hasReturn = false
+
+  override func visit(_ node: ReturnStmtSyntax) -> SyntaxVisitorContinueKind {
+    hasReturn = true
+    return .skipChildren
+  }
+
+  override func visit(_: AccessorBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_: MemberBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+}
