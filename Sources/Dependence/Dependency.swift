@@ -230,7 +230,7 @@ extension ReadSite {
   ///
   /// - Parameter record: The metadata record of the dependency that modules register for the
   ///   property, or `nil`. If there is a record, the site reads this dependency instead of calling
-  ///   the property's getter, until ``forgetLabelledKeys()`` is called.
+  ///   the property's getter, until ``forgetLabeledKeys()`` is called.
   @usableFromInline static func of(
     _ path: AnyKeyPath,
     at location: StaticSourceLocation,

@@ -44,7 +44,7 @@
   // This class is `@unchecked Sendable` because the compiler can verify the conformance only of
   // final classes. Its stored properties never change.
 
-  /// The key type. All dependencies that have no key type share the type `LabelledKey`.
+  /// The key type. All dependencies that have no key type share the type `LabeledKey`.
   package final let key: Any.Type
   /// The label of a dependency without a key type, or `nil` if the dependency has a key type.
   /// Messages use the label to name the dependency.
@@ -79,7 +79,7 @@
 
   /// Whether this record describes a dependency that is identified by a label instead of a key
   /// type, such as a dependency that a module registers.
-  package final var isLabelled: Bool { label != nil }
+  package final var isLabeled: Bool { label != nil }
 
   /// Applies `transform` to the value in `holder`, and returns a new holder with the transformed
   /// value. Returns `nil` if the transformed value is `nil` or does not have the key's value type.
@@ -132,7 +132,7 @@ extension AnyKeyRecord: Hashable {
   ///
   /// - Parameter make: A function that computes the default, or `nil` if the key has no default.
   package convenience init(label: any RecordLabel, _ make: (@Sendable () -> Value)? = nil) {
-    self.init(LabelledKey.self, label: label, named: { label.name }) { computation in
+    self.init(LabeledKey.self, label: label, named: { label.name }) { computation in
       guard let make else { preconditionFailure("\(label.name) has no default") }
       return DefaultValue(Frame.bind(computation, make))
     }
@@ -169,7 +169,7 @@ package protocol RecordLabel: Sendable {
 
 /// A placeholder for the key type in the metadata records of all dependencies that have no key
 /// type.
-private enum LabelledKey {}
+private enum LabeledKey {}
 
 /// The metadata records of all dependency keys that have been used in this process.
 @usableFromInline package enum KeyRegistry {

@@ -67,8 +67,8 @@ import Synchronization
   /// However, such direct reads ignore lifetimes, trial runs of factories during validation, and
   /// overrides for the whole app or test. Only the getter takes these features into account. Call
   /// this method before the program first uses one of these features.
-  package static func forgetLabelledKeys() {
-    labelled.withLock { sites in
+  package static func forgetLabeledKeys() {
+    labeled.withLock { sites in
       for site in sites { site.key.store(0, ordering: .releasing) }
       sites = []
     }
@@ -78,8 +78,8 @@ import Synchronization
 
   private static let all = ImmortalTable()
   /// The read sites that skip a property's getter and directly read the key of a dependency that a
-  /// module registers. They do so until ``forgetLabelledKeys()`` is called.
-  private static let labelled = Lock<[ReadSite]>([])
+  /// module registers. They do so until ``forgetLabeledKeys()`` is called.
+  private static let labeled = Lock<[ReadSite]>([])
 
   /// Returns the shared read site for a key at a source location, creating it if it does not exist
   /// yet.
@@ -110,7 +110,7 @@ import Synchronization
   ///
   /// - Parameter record: The metadata record of the property's key, or `nil`. If there is a record,
   ///   the site reads this key instead of calling the property's getter, until
-  ///   ``forgetLabelledKeys()`` is called.
+  ///   ``forgetLabeledKeys()`` is called.
   package static func insert(
     _ path: AnyKeyPath,
     at location: StaticSourceLocation,
@@ -120,7 +120,7 @@ import Synchronization
     let site = Uncounted<ReadSite>(
       at: all.findOrInsert(identity) { ReadSite(record, path, at: location) }
     )!
-    if record != nil { labelled.withLock { $0.append(site.object) } }
+    if record != nil { labeled.withLock { $0.append(site.object) } }
     return site
   }
 

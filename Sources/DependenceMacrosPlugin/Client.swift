@@ -54,7 +54,7 @@ struct Client {
           if isConstant { continue }
           let missing = Diagnostic(
             """
-            '\(binding.pattern.trimmed)' is a parameter of the client's initialiser, but its type \
+            '\(binding.pattern.trimmed)' is a parameter of the client's initializer, but its type \
             cannot be inferred; add a type
             """,
             at: binding.pattern,
@@ -258,7 +258,7 @@ extension IfConfigDeclSyntax {
           let variable = member.as(VariableDeclSyntax.self)?.bindings.first?.pattern
             .trimmedDescription
           return variable.map { "'\($0)'" }
-            ?? (member.is(InitializerDeclSyntax.self) ? "this initialiser" : "this function")
+            ?? (member.is(InitializerDeclSyntax.self) ? "this initializer" : "this function")
         }
       }
     }

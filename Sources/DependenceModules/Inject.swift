@@ -115,6 +115,6 @@ extension Dependency {
     // As long as `slot.isPlain` is `true`, wrappers skip the property's getter and read the key
     // directly. If another thread has changed `isPlain` to `false` since the first check, make all
     // wrappers call the getter, including the new one.
-    if isPlain, !slot.isPlain { ReadSite.forgetLabelledKeys() }
+    if isPlain, !slot.isPlain { ReadSite.forgetLabeledKeys() }
   }
 }

@@ -2,7 +2,7 @@ import Dependence
 import DependenceHarness
 import Synchronization
 
-/// A behaviour of apps that `AppProbe` demonstrates in a separate process.
+/// A behavior of apps that `AppProbe` demonstrates in a separate process.
 enum Probe: String {
   case override
   case builtOn

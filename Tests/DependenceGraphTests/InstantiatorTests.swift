@@ -61,7 +61,7 @@ struct InstantiatorTests {
 
   // MARK: - Generated code
 
-  @Test @MainActor func `a generated initialiser takes the injected properties`() async {
+  @Test @MainActor func `a generated initializer takes the injected properties`() async {
     var closed = 0
     let screen = Feature.Screen(
       style: "plain",

@@ -51,7 +51,7 @@ private let clients: [DiagnosticTests.Example] =
     .init(
       "@DependencyClient struct Client {\n  var limit = make()\n}",
       """
-      2:7: error: 'limit' is a parameter of the client's initialiser, but its type cannot be \
+      2:7: error: 'limit' is a parameter of the client's initializer, but its type cannot be \
       inferred; add a type \
       [add a type]
       """,
@@ -102,7 +102,7 @@ private let clients: [DiagnosticTests.Example] =
     .init(
       "@DependencyClient struct Client {\n  let limit\n}",
       """
-      2:7: error: 'limit' is a parameter of the client's initialiser, but its type cannot be \
+      2:7: error: 'limit' is a parameter of the client's initializer, but its type cannot be \
       inferred; add a type \
       [add a type]
       """,
@@ -376,7 +376,7 @@ private let conditions: [DiagnosticTests.Example] =
       """,
       """
       3:3: error: the macro cannot evaluate 'canImport', so it cannot find out whether this \
-      initialiser exists; use another condition, such as 'os(Linux)', or move the '#if' around the \
+      initializer exists; use another condition, such as 'os(Linux)', or move the '#if' around the \
       whole type
       """
     ),

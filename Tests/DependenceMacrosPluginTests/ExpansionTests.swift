@@ -30,7 +30,7 @@ struct ExpansionTests {
   }
 
   @Test(arguments: ["public", "package", ""])
-  func `only the initialiser of a public client reads an initial value through a member`(
+  func `only the initializer of a public client reads an initial value through a member`(
     access: String
   ) {
     let code = Expansion(
@@ -483,7 +483,7 @@ private let instantiables: [ExpansionTests.Example] = [
       """
   ),
   .init(
-    name: "instantiable actor with an initialiser",
+    name: "instantiable actor with an initializer",
     source: """
       @Instantiable
       package actor Uploader: Instantiable {

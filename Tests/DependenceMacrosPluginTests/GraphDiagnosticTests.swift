@@ -23,7 +23,7 @@ struct GraphDiagnosticTests {
     "init<T>(b: B, limit: T.Type = Int.self)",
     "private init(b: B, limit: Int = 1)",
   ])
-  func `an initialiser that the graph can call is preferred in any order`(other: String) {
+  func `an initializer that the graph can call is preferred in any order`(other: String) {
     for initializers in [[other, "init(b: B)"], ["init(b: B)", other]] {
       let members = initializers.map { "\($0) { self.b = b }" }.joined(separator: "\n  ")
       let source =
@@ -73,7 +73,7 @@ private let types = GraphDiagnosticTests.Group(
 )
 
 private let initializers = GraphDiagnosticTests.Group(
-  name: "initialisers",
+  name: "initializers",
   sources: [
     "@Instantiable public struct A: Instantiable {\n  @Received let b: B\n  let limit: Int\n}",
     "@Instantiable struct A: Instantiable { var name: String }",

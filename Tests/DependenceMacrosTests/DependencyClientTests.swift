@@ -183,12 +183,12 @@ struct DependencyClientTests {
       return actor()
     }
 
-    let labelled = try await client.load(id: 1)
-    let unlabelled = try await client.load(1)
+    let labeled = try await client.load(id: 1)
+    let unlabeled = try await client.load(1)
     let typed = try await client.find(id: 1)
     let observed = try await ClientSpy("client").wrap(client).load(id: 1)
 
-    let names = [labelled, unlabelled, typed, observed]
+    let names = [labeled, unlabeled, typed, observed]
     #expect(names == Array(repeating: "Swift.MainActor", count: 4))
   }
 

@@ -19,7 +19,7 @@ private struct Client: Sendable {
   static let lineOfNone = #line + 1
   var none: @Sendable () -> Int = { 0 }
   var one: @Sendable (Int) -> Int = { $0 }
-  var labelled: @Sendable (_ id: Int, _ more: Int) -> Int = { $0 + $1 }
+  var labeled: @Sendable (_ id: Int, _ more: Int) -> Int = { $0 + $1 }
   var asynchronous: @Sendable (_ id: Int) async -> Int = { $0 }
   var throwing: @Sendable (Int) throws -> Int = { if $0 > 0 { throw Failure() } else { $0 } }
   var both: @Sendable (Int, Int, Int) async throws -> Int = { $0 + $1 + $2 }
@@ -91,8 +91,8 @@ struct InitialValueTests {
   private static let calls: [Call] = [
     Call("none", 0) { $0.none() },
     Call("one", 3) { $0.one(3) },
-    Call("labelled", 7) { $0.labelled(id: 3, more: 4) },
-    Call("labelled", 7) { $0.labelled(3, 4) },
+    Call("labeled", 7) { $0.labeled(id: 3, more: 4) },
+    Call("labeled", 7) { $0.labeled(3, 4) },
     Call("asynchronous", 3) { await $0.asynchronous(id: 3) },
     Call("throwing", 0) { try $0.throwing(0) },
     Call("throwing", nil) { try $0.throwing(1) },
@@ -155,7 +155,7 @@ struct InitialValueTests {
     let client = Client.unimplemented
 
     let issues = await issues {
-      _ = client.labelled(id: 1, more: 2)
+      _ = client.labeled(id: 1, more: 2)
       _ = await client.asynchronous(id: 1)
       let taken = client.none
       _ = await Task { taken() }.value
@@ -166,7 +166,7 @@ struct InitialValueTests {
     #expect(
       issues.map(\.message)
         == [
-          ("labelled", "{ _, _ in … }"), ("asynchronous", "{ _ in … }"), ("none", "{ … }"),
+          ("labeled", "{ _, _ in … }"), ("asynchronous", "{ _ in … }"), ("none", "{ … }"),
         ].map { name, replacement in
           """
           Client.\(name) was called, but is unimplemented here. Override it for this test with \

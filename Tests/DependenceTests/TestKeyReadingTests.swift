@@ -17,7 +17,7 @@ private struct LiveClient: DependencyKey {
 
 private struct Reader {
   @Dependency(Client.self) var client
-  @Dependency(test: Client.self) var labelled
+  @Dependency(test: Client.self) var labeled
   @Dependency(LiveClient.self) var live
 }
 
@@ -29,7 +29,7 @@ struct TestKeyReadingTests {
       $0[Client.self].name = "override"
     } operation: {
       #expect(Reader().client.name == "override")
-      #expect(Reader().labelled.name == "override")
+      #expect(Reader().labeled.name == "override")
       #expect(DependencyValues.current[Client.self].name == "override")
     }
   }

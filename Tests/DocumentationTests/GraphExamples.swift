@@ -22,7 +22,7 @@ enum GraphExamples {
 }
 
 struct GraphExampleTests {
-  @Test func `an instantiable type has an initialiser for its injected properties`() {
+  @Test func `an instantiable type has an initializer for its injected properties`() {
     let session = GraphExamples.LocalSession()
 
     let screen = GraphExamples.ProfileScreen(

@@ -86,7 +86,7 @@ extension KeyRegistry {
   static func records(where matches: (_ value: Any.Type) -> Bool) -> [AnyKeyRecord] {
     all.filter { record in
       let factory = record.value as? any AnyDependencyFactory.Type
-      return !record.isLabelled && matches(factory?.instanceWithoutArguments ?? record.value)
+      return !record.isLabeled && matches(factory?.instanceWithoutArguments ?? record.value)
     }
   }
 }

@@ -57,8 +57,8 @@ package enum Command {
     } else if findings.isEmpty {
       findings = GeneratedFile.findings(in: analysis)
     }
-    let isColoured = invocation.isColoured ?? terminal.prefersColour
-    terminal.error(TextReport.render(findings, isColoured: isColoured))
+    let isColored = invocation.isColored ?? terminal.prefersColor
+    terminal.error(TextReport.render(findings, isColored: isColored))
     // If a file cannot be read or parsed, exit without printing the graph, because it would be
     // incomplete.
     if findings.contains(where: \.isFatal) { return 1 }

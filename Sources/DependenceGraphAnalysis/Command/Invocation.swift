@@ -30,7 +30,7 @@ struct Invocation {
   var depth = 2
   /// Whether to color error messages, or `nil` to decide based on the terminal and its environment
   /// variables.
-  var isColoured: Bool?
+  var isColored: Bool?
 
   init(_ arguments: [String]) throws(UsageError) {
     var rest = arguments[...]
@@ -119,7 +119,7 @@ struct Invocation {
         guard ["always", "never", "auto"].contains(name) else {
           throw UsageError(text: "'--color' must be 'always', 'never' or 'auto', and not '\(name)'")
         }
-        isColoured = name == "auto" ? nil : name == "always"
+        isColored = name == "auto" ? nil : name == "always"
       default:
         let nearest = NearestName.nearest(to: argument, among: Self.options)
         let remedy = nearest.map { "did you mean '\($0)'?" } ?? "'--help' lists all options"

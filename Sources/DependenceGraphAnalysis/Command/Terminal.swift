@@ -44,7 +44,7 @@ package struct Terminal: Sendable {
 
   /// Whether to color error messages by default. Colors are used on interactive terminals unless
   /// `NO_COLOR` is set or the terminal does not support them.
-  var prefersColour: Bool {
+  var prefersColor: Bool {
     isInteractive && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
   }
 }

@@ -18,7 +18,7 @@ enum DeclarationFindings {
       let superclass = plainSuperclass(of: node, resolver)
     else { return nil }
     let message =
-      "'\(node.createdType)' inherits 'init()' from '\(superclass)', which the generated initialiser "
+      "'\(node.createdType)' inherits 'init()' from '\(superclass)', which the generated initializer "
       + "does not override; declare 'override init() { super.init() }' in '\(node.createdType)'"
     return .misuse(message, of: node)
   }
@@ -30,7 +30,7 @@ enum DeclarationFindings {
     if node.type.initializerLabels.contains(labels) {
       message =
         "the root '\(node.createdType)' declares 'init(\(labels))', which conflicts with the generated "
-        + "initialiser; add another parameter to the declared initialiser"
+        + "initializer; add another parameter to the declared initializer"
     } else if labels.isEmpty, let superclass = plainSuperclass(of: node, resolver) {
       message =
         "the root '\(node.createdType)' inherits 'init()' from '\(superclass)', which an extension cannot "
@@ -129,8 +129,8 @@ enum DeclarationFindings {
     guard node.type.hasGeneratedInitializer, !isSeen else { return nil }
     let message =
       "the type of '\(declaration.label)' of '\(node.createdType)' is an alias of a closure type, so the "
-      + "generated initialiser lacks '@escaping'; write the closure type instead of the alias, or write an "
-      + "initialiser with '@escaping \(declaration.type)'"
+      + "generated initializer lacks '@escaping'; write the closure type instead of the alias, or write an "
+      + "initializer with '@escaping \(declaration.type)'"
     return .misuse(message, of: node, at: declaration.location)
   }
 }

@@ -25,7 +25,7 @@ enum VisibilityFindings {
     guard isHidden || type.initializer.map({ $0.access < least }) == true else { return nil }
     let creator = isOwn ? "generated code in another file" : "a root of \(module)"
     let message =
-      "'\(node.createdType)' is created by \(creator), which cannot access \(isHidden ? "the type" : "this initialiser"); make it "
+      "'\(node.createdType)' is created by \(creator), which cannot access \(isHidden ? "the type" : "this initializer"); make it "
       + (isOwn ? "internal" : "public")
     return .misuse(message, of: node, at: isHidden ? type.location : type.initializer?.location)
   }
@@ -55,8 +55,8 @@ enum VisibilityFindings {
     {
       let least = min(access, .public)
       message =
-        "the generated initialiser of '\(node.createdType)' is \(least), and has the parameter "
-        + "'\(property.need)'; make '\(narrow.nominal)' \(least) as well, or write an initialiser"
+        "the generated initializer of '\(node.createdType)' is \(least), and has the parameter "
+        + "'\(property.need)'; make '\(narrow.nominal)' \(least) as well, or write an initializer"
     } else {
       return nil
     }

@@ -3,10 +3,10 @@ import DependenceGraphKernel
 /// Renders diagnostics in the format of the Swift compiler, which editors and build systems can
 /// parse.
 enum TextReport {
-  static func render(_ findings: [Finding], isColoured: Bool = false) -> String {
+  static func render(_ findings: [Finding], isColored: Bool = false) -> String {
     findings.flatMap { finding in
-      [line(finding.location, "error", isColoured ? 31 : nil, finding.message)]
-        + finding.notes.map { line($0.location, "note", isColoured ? 36 : nil, $0.name) }
+      [line(finding.location, "error", isColored ? 31 : nil, finding.message)]
+        + finding.notes.map { line($0.location, "note", isColored ? 36 : nil, $0.name) }
     }.joined()
   }
 
@@ -18,13 +18,13 @@ enum TextReport {
   private static func line(
     _ location: FileLocation,
     _ severity: String,
-    _ colour: Int?,
+    _ color: Int?,
     _ message: String
   ) -> String {
     // If the line number is 0, the diagnostic is about the whole file, so omit the line and column.
     let position = (location.line > 0 ? "\(location)" : location.file).printable
-    guard let colour else { return "\(position): \(severity): \(message.printable)\n" }
-    let head = "\u{1B}[1m\(position): \u{1B}[1;\(colour)m\(severity): \u{1B}[0m"
+    guard let color else { return "\(position): \(severity): \(message.printable)\n" }
+    let head = "\u{1B}[1m\(position): \u{1B}[1;\(color)m\(severity): \u{1B}[0m"
     return "\(head)\(message.printable)\n"
   }
 }

@@ -79,9 +79,9 @@ package struct LayeredLayout {
   private mutating func sort(forwards: Bool) {
     for column in forwards ? Array(columns.indices) : columns.indices.reversed() {
       let positions = columns[column].enumerated().map { row, item in
-        let neighbours = forwards ? items[item].before : items[item].after
-        let sum = neighbours.reduce(0) { $0 + items[$1].row }
-        let middle = neighbours.isEmpty ? Double(row) : Double(sum) / Double(neighbours.count)
+        let neighbors = forwards ? items[item].before : items[item].after
+        let sum = neighbors.reduce(0) { $0 + items[$1].row }
+        let middle = neighbors.isEmpty ? Double(row) : Double(sum) / Double(neighbors.count)
         return (middle: middle, row: row, item: item)
       }
       columns[column] = positions.sorted { ($0.middle, $0.row) < ($1.middle, $1.row) }.map(\.item)

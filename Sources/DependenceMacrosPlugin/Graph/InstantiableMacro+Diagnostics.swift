@@ -73,10 +73,10 @@ extension MacroExpansionContext {
       error(
         """
         '\(binding.pattern.trimmed)' has no value when '\(type.name.text)' is instantiated; give \
-        it an initial value, inject it, or set it in an initialiser
+        it an initial value, inject it, or set it in an initializer
         """,
         at: binding.pattern,
-        fixIt: ["write the initialiser": [.appending(code, to: type.declaration.memberBlock)]]
+        fixIt: ["write the initializer": [.appending(code, to: type.declaration.memberBlock)]]
       )
     }
   }
@@ -131,7 +131,7 @@ extension FixIt.Change {
   }
 }
 
-// MARK: - Initialisers
+// MARK: - Initializers
 
 extension MacroExpansionContext {
   /// Reports everything that prevents the dependency graph's generated code from calling
@@ -145,7 +145,7 @@ extension MacroExpansionContext {
         lacking.count == 1
         ? "a parameter for the injected property" : "parameters for the injected properties"
       error(
-        "this initialiser of '\(name)' must have \(need) \(list)",
+        "this initializer of '\(name)' must have \(need) \(list)",
         at: initializer.initKeyword,
         fixIt: ["add the parameter\(lacking.count == 1 ? "" : "s")": initializer.adding(lacking)]
       )
@@ -169,7 +169,7 @@ extension MacroExpansionContext {
     diagnoseEffects(of: initializer.signature)
     if let mark = initializer.optionalMark {
       error(
-        "the graph cannot call a failable initialiser, because it needs an instance",
+        "the graph cannot call a failable initializer, because it needs an instance",
         removing: mark
       )
     }
@@ -180,7 +180,7 @@ extension MacroExpansionContext {
     // error if another module must call it, but a macro cannot see other modules.
     guard let hidden = initializer.modifiers.hidingModifier else { return }
     let message =
-      "'\(name)' is created by generated code in another file, which cannot access this initialiser"
+      "'\(name)' is created by generated code in another file, which cannot access this initializer"
     if type.access == .internal { return error(message, removing: hidden) }
     let modifier = String(type.access.modifier.dropLast())
     error(

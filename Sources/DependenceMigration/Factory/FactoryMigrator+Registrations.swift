@@ -122,7 +122,7 @@ extension FactoryMigrator {
       {
         note(
           member,
-          why: "the command does not recognise this member of a container as a factory",
+          why: "the command does not recognize this member of a container as a factory",
           write: "declare it as a property of 'DependencyValues', or move its code to its callers"
         )
       }
@@ -273,7 +273,7 @@ extension FactoryMigrator {
   private static let lifetimes = "see the article 'Lifetimes and scopes'"
   private static let graph =
     "all readers share one instance now; to share it only within one object graph, create it where "
-    + "the graph is created and pass it to the initialisers, or use a 'Provider' if only one object of "
+    + "the graph is created and pass it to the initializers, or use a 'Provider' if only one object of "
     + "each graph reads it"
   private static let scope =
     "the instance is kept until the program ends; if code resets the removed scope, keep the instance in an object that this "

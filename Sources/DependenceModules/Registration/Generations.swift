@@ -33,7 +33,7 @@ final class Generations: Sendable {
 
   func update(_ change: (inout GenerationTable) -> Void) {
     Self.isAnyTouched.store(true, ordering: .releasing)
-    ReadSite.forgetLabelledKeys()
+    ReadSite.forgetLabeledKeys()
     table.withLock { change(&$0) }
   }
 

@@ -86,7 +86,7 @@ extension Slot {
     {
       // Property wrappers that skip the getter and read the dependency's key directly would ignore
       // the lifetime, so make them call the getter again.
-      ReadSite.forgetLabelledKeys()
+      ReadSite.forgetLabeledKeys()
     }
     values.bind(self.registration, to: Bound(registration: registration, generation: generation))
   }

@@ -56,7 +56,7 @@ final class Rehearsal: Sendable {
     // Only properties' getters perform this check, so property wrappers must no longer skip the
     // getters.
     Self.hasRun.store(true, ordering: .releasing)
-    ReadSite.forgetLabelledKeys()
+    ReadSite.forgetLabeledKeys()
     defer { Self.running.subtract(1, ordering: .relaxed) }
     System.startThread {
       self.state.withLock { $0.thread = currentThread() }

@@ -52,7 +52,7 @@ package final class StrictReads: ReadObserver {
     // of a key type that `@DependencyEntry` generates is not accessible, and a dependency that a
     // module registers has a label instead of a key.
     let alternative =
-      key.isEntry || key.isLabelled
+      key.isEntry || key.isLabeled
       ? ""
       : ", or pass its key as `except:` to withStrictDependencies or .strictDependencies"
     return """

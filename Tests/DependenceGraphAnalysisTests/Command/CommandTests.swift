@@ -120,17 +120,17 @@ struct CommandTests {
     #expect(others.allSatisfy { $0 == first }, "the output is not the same every time")
   }
 
-  @Test func `a finding exits with code 1 and is coloured if colour is enabled`() throws {
+  @Test func `a finding exits with code 1 and is colored if color is enabled`() throws {
     try folder.write("@Instantiable struct A { @Instantiated let b: B }", to: "A.swift")
 
     let plain = run("check", "@/A.swift", isInteractive: true, environment: ["NO_COLOR": "1"])
-    let coloured = run("check", "@/A.swift", isInteractive: true)
+    let colored = run("check", "@/A.swift", isInteractive: true)
 
     #expect(plain.code == 1)
     #expect(plain.output == "")
     #expect(plain.error.hasPrefix("@/A.swift:1:44: error: 'b: B' of 'A' cannot be created"))
-    #expect(coloured.error.contains("\u{1B}[1;31merror: "))
-    #expect(run("check", "--color", "always", "@/A.swift").error == coloured.error)
+    #expect(colored.error.contains("\u{1B}[1;31merror: "))
+    #expect(run("check", "--color", "always", "@/A.swift").error == colored.error)
     #expect(run("check", "--color", "never", "@/A.swift", isInteractive: true) == plain)
   }
 
@@ -574,7 +574,7 @@ struct CommandTests {
     #expect(empty.error == "error: there is no Swift file to read; check the paths\n")
   }
 
-  // MARK: - Colour
+  // MARK: - Color
 
   @Test(
     arguments: [
@@ -583,10 +583,10 @@ struct CommandTests {
       (["TERM": "xterm"], true, true), (["TERM": "xterm"], false, false),
     ] as [([String: String], Bool, Bool)]
   )
-  func `errors are coloured on a terminal unless the environment disables colour`(
+  func `errors are colored on a terminal unless the environment disables color`(
     environment: [String: String],
     isInteractive: Bool,
-    isColoured: Bool
+    isColored: Bool
   ) {
     let terminal = Terminal(
       output: { _ in },
@@ -595,7 +595,7 @@ struct CommandTests {
       environment: environment
     )
 
-    #expect(terminal.prefersColour == isColoured)
+    #expect(terminal.prefersColor == isColored)
   }
 
   // MARK: - Progress

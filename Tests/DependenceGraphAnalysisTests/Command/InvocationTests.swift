@@ -6,7 +6,7 @@ struct InvocationTests {
   /// Parses a command line, and describes the options whose values differ from the defaults.
   private func text(_ line: String) throws -> String {
     let invocation = try Invocation(line.split(separator: " ").map(String.init))
-    let colour = invocation.isColoured.map { "coloured \($0)" }
+    let color = invocation.isColored.map { "colored \($0)" }
     let conditions = invocation.conditions.sorted().joined(separator: ",")
     return
       ([
@@ -14,7 +14,7 @@ struct InvocationTests {
         invocation.cache.map { "cache \($0)" }, invocation.output.map { "output \($0)" },
         invocation.isPartial ? "partial" : nil, invocation.shownModule.map { "shows \($0)" },
         invocation.shownType.map { "around \($0)" },
-        invocation.depth == 2 ? nil : "depth \(invocation.depth)", colour,
+        invocation.depth == 2 ? nil : "depth \(invocation.depth)", color,
       ] as [String?]).compactMap(\.self).joined(separator: "; ")
       + invocation.paths.map { " \($0.path):\($0.module ?? "")" }.joined()
   }
@@ -24,8 +24,8 @@ struct InvocationTests {
     ("double A.B", "double; A.B"), ("check --define X -D Y", "check; DEBUG,X,Y"),
     ("check --release", "check; "), ("check --release -D X a", "check; X a:"),
     ("json --cache c --output o", "json; cache c; output o"), ("dot -o -", "dot; output -"),
-    ("check --partial", "check; partial"), ("check --color always", "check; coloured true"),
-    ("check --color never", "check; coloured false"), ("check --color auto", "check"),
+    ("check --partial", "check; partial"), ("check --color always", "check; colored true"),
+    ("check --color never", "check; colored false"), ("check --color auto", "check"),
     ("check --color always --color auto", "check"), ("check -", "check -:"),
     ("check -- --partial -x", "check --partial: -x:"), ("why -- -A", "why; -A"),
     ("check --module A a b --module B c d", "check a:A b:A c:B d:B"),

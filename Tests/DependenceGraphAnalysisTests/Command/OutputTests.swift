@@ -57,7 +57,7 @@ struct OutputTests {
   }
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script")))
-  func `an error is coloured on a terminal but not in a file`() async throws {
+  func `an error is colored on a terminal but not in a file`() async throws {
     let run = try await shell(
       """
       unset NO_COLOR; export TERM=xterm; $tool check none 2> plain; cat plain

@@ -51,7 +51,7 @@ struct GeneratedFileFindingTests {
     Example(
       "a class that inherits the generated initializer",
       line: 2,
-      "'Twig' inherits 'init()' from 'Base', which the generated initialiser does not override; declare 'override init() { super.init() }' in 'Twig'",
+      "'Twig' inherits 'init()' from 'Base', which the generated initializer does not override; declare 'override init() { super.init() }' in 'Twig'",
       """
       @Instantiable struct App: Instantiable { @Instantiated let twig: Twig }
       @Instantiable final class Twig: Base, Instantiable {}
@@ -96,9 +96,9 @@ struct GeneratedFileFindingTests {
       """
     ),
     Example(
-      "an initialiser that its file keeps to itself",
+      "an initializer that its file keeps to itself",
       line: 2,
-      "'Log' is created by generated code in another file, which cannot access this initialiser; make it internal",
+      "'Log' is created by generated code in another file, which cannot access this initializer; make it internal",
       """
       @Instantiable struct App: Instantiable { @Instantiated let log: Log }
       @Instantiable struct Log: Instantiable { fileprivate init() {} }
@@ -139,7 +139,7 @@ struct GeneratedFileFindingTests {
     Example(
       "a root with an init() of its own",
       line: 1,
-      "the root 'App' declares 'init()', which conflicts with the generated initialiser",
+      "the root 'App' declares 'init()', which conflicts with the generated initializer",
       """
       @Instantiable struct App: Instantiable { @Instantiated let log: Log; init(log: Log) {}; init() {} }
       @Instantiable struct Log: Instantiable {}
@@ -212,20 +212,20 @@ struct GeneratedFileFindingTests {
       """
     ),
     Example(
-      "an internal initialiser of another module",
+      "an internal initializer of another module",
       line: 2,
-      "'Closed' is created by a root of App, which cannot access this initialiser; make it public",
+      "'Closed' is created by a root of App, which cannot access this initializer; make it public",
       """
       import Library
       @Instantiable struct App: Instantiable { @Instantiated let closed: Closed }
       """
     ),
     Example(
-      "a public type whose generated initialiser takes an internal one",
+      "a public type whose generated initializer takes an internal one",
       line: 1,
       """
-      the generated initialiser of 'App' is public, and has the parameter 'log: Log'; make 'Log' \
-      public as well, or write an initialiser
+      the generated initializer of 'App' is public, and has the parameter 'log: Log'; make 'Log' \
+      public as well, or write an initializer
       """,
       """
       @Instantiable public struct App: Instantiable { @Instantiated let log: Log }
@@ -233,11 +233,11 @@ struct GeneratedFileFindingTests {
       """
     ),
     Example(
-      "an open class whose generated initialiser takes an internal type",
+      "an open class whose generated initializer takes an internal type",
       line: 1,
       """
-      the generated initialiser of 'App' is public, and has the parameter 'log: Log'; make 'Log' \
-      public as well, or write an initialiser
+      the generated initializer of 'App' is public, and has the parameter 'log: Log'; make 'Log' \
+      public as well, or write an initializer
       """,
       """
       @Instantiable open class App: Instantiable { @Instantiated let log: Log }

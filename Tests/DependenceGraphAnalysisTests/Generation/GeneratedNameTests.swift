@@ -16,7 +16,7 @@ struct GeneratedNameTests {
     ("public struct", "  public init("),
     ("open class", "  public convenience init("), ("final class", "  convenience init("),
   ])
-  func `a generated initialiser has the access level of its root`(modifier: String, line: String) {
+  func `a generated initializer has the access level of its root`(modifier: String, line: String) {
     let code = code(
       """
       @Instantiable \(modifier) App { @Instantiated let log: Log; init(log: Log) {} }
@@ -183,7 +183,7 @@ struct GeneratedNameTests {
     #expect(GeneratedFile.findings(in: analysis).map(\.message) == [])
   }
 
-  @Test func `a package type cannot take an internal type in its generated initialiser`() {
+  @Test func `a package type cannot take an internal type in its generated initializer`() {
     let analysis = Analysis(
       of:
         """

@@ -71,7 +71,7 @@ struct ReportTests {
     )
   }
 
-  @Test func `errors and notes have different colours`() {
+  @Test func `errors and notes have different colors`() {
     let note = Finding.Related(
       name: "Log",
       location: FileLocation(file: "B.swift", line: 1, column: 3)
@@ -85,7 +85,7 @@ struct ReportTests {
     )
 
     #expect(
-      TextReport.render([finding], isColoured: true) == """
+      TextReport.render([finding], isColored: true) == """
         \u{1B}[1mA.swift: \u{1B}[1;31merror: \u{1B}[0m'Log' has two @Instantiable declarations; \
         remove one of them
         \u{1B}[1mB.swift:1:3: \u{1B}[1;36mnote: \u{1B}[0m'Log' is declared here

@@ -115,7 +115,7 @@ struct ResolvedNameTests {
       ("@Instantiable final class A: UIViewController {}", "MainActor"),
     ] as [(String, String?)]
   )
-  func `a type is created on the actor of its declaration, initialiser or supertype`(
+  func `a type is created on the actor of its declaration, initializer or supertype`(
     source: String,
     actor: String?
   ) {

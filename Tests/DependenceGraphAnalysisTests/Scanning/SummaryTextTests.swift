@@ -60,7 +60,7 @@ struct SummaryTextTests {
     ("let a = 1, b: Int", false), ("@Received let a: Int?", false), ("let a: Int; init() {}", true),
     ("#if X\ninit(a: Int) {}\n#endif", true),
   ])
-  func `a class has a plain initialiser if it needs no arguments`(
+  func `a class has a plain initializer if it needs no arguments`(
     members: String,
     isPlain: Bool
   ) {
@@ -82,7 +82,7 @@ struct SummaryTextTests {
       ("init(a: A, b: B, c: C) {}", nil), ("", nil),
     ] as [(String, [String]?)]
   )
-  func `a type is created by the first initialiser that takes only its properties`(
+  func `a type is created by the first initializer that takes only its properties`(
     initializers: String,
     labels: [String]?
   ) {

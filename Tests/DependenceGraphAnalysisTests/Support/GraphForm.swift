@@ -213,7 +213,7 @@ struct GraphForm: Sendable, CustomTestStringConvertible {
         """
     ),
     GraphForm(
-      "a type that is no root inherits an initialiser without arguments",
+      "a type that is no root inherits an initializer without arguments",
       log + """
         class Base { init() {} }
         @Instantiable struct Root: Instantiable { @Instantiated let child: Child }
@@ -260,7 +260,7 @@ struct GraphForm: Sendable, CustomTestStringConvertible {
         """
     ),
     GraphForm(
-      "an initialiser has other labels than properties, and arguments of its own",
+      "an initializer has other labels than properties, and arguments of its own",
       log + """
         @Instantiable struct Root: Instantiable {
           @Instantiated let log: any Log
@@ -352,7 +352,7 @@ struct GraphForm: Sendable, CustomTestStringConvertible {
       """
     ),
     GraphForm(
-      "only the initialiser of a root is isolated",
+      "only the initializer of a root is isolated",
       log + """
         @globalActor actor Storage { static let shared = Storage() }
         @Instantiable struct Root: Instantiable {
@@ -400,7 +400,7 @@ struct GraphForm: Sendable, CustomTestStringConvertible {
       """
     ),
     GraphForm(
-      "the graph calls the initialiser that takes exactly the injected properties",
+      "the graph calls the initializer that takes exactly the injected properties",
       log + """
         @Instantiable struct Root: Instantiable {
           @Instantiated let log: any Log

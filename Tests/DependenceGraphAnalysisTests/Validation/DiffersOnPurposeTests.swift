@@ -72,7 +72,7 @@ struct DiffersOnPurposeTests {
 
   private static let inputs: [Input] = [
     input(
-      "an initialiser that is less visible than its type",
+      "an initializer that is less visible than its type",
       """
       @Instantiable(isRoot: true) public struct App: Instantiable { @Instantiated let a: A
         init(a: A) { self.a = a } }
@@ -189,7 +189,7 @@ struct DiffersOnPurposeTests {
       refused: "use an instantiator that is not Sendable"
     ),
     input(
-      "a root with an initialiser, own or inherited",
+      "a root with an initializer, own or inherited",
       """
       @Instantiable struct App: Instantiable { @Instantiated let a: A
         init() { a = A() }
@@ -199,7 +199,7 @@ struct DiffersOnPurposeTests {
       refused: "declares 'init()'"
     ),
     input(
-      "a root with an initialiser, own or inherited",
+      "a root with an initializer, own or inherited",
       """
       class Base { init() {} }
       @Instantiable final class App: Base, Instantiable { @Instantiated let a: A

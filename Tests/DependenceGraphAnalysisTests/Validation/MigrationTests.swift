@@ -82,7 +82,7 @@ struct MigrationTests {
     #expect(GeneratedFile.source(of: analysis, module: "App").contains("make_A(nil)"))
   }
 
-  @Test func `an initialiser may have labels other than the property names`() {
+  @Test func `an initializer may have labels other than the property names`() {
     let analysis = Analysis(
       of: """
         @Instantiable struct App: Instantiable { @Instantiated let a: A; @Instantiated let b: B

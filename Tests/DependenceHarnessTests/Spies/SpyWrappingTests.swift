@@ -23,7 +23,7 @@ struct SpyWrappingTests {
 
   private var client = Client()
 
-  @Test mutating func `a spy records a synchronous endpoint and preserves its behaviour`() {
+  @Test mutating func `a spy records a synchronous endpoint and preserves its behavior`() {
     let ping = Spy<Void>("ping")
     let length = Spy<String, Int>("length")
     client.ping = ping.wrap(client.ping)
@@ -48,8 +48,7 @@ struct SpyWrappingTests {
   }
 
   @Test
-  mutating func `a spy records an asynchronous endpoint and preserves its behaviour`() async throws
-  {
+  mutating func `a spy records an asynchronous endpoint and preserves its behavior`() async throws {
     let refresh = Spy<String, Bool, Void>("refresh")
     let fetch = Spy<String, Int, [String]>("fetch")
     client.refresh = refresh.wrap(client.refresh)

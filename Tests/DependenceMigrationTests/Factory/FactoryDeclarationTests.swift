@@ -37,7 +37,7 @@ struct FactoryDeclarationTests {
     #expect(
       text == """
         import Dependence
-        // MIGRATE: the command does not recognise this member of a container as a factory; \
+        // MIGRATE: the command does not recognize this member of a container as a factory; \
         declare it as a property of 'DependencyValues', or move its code to its callers
         \(code)
         """
@@ -63,7 +63,7 @@ struct FactoryDeclarationTests {
 
     #expect(text.contains("\n  \(member)\n"))
     #expect(
-      rows.map(\.why) == ["the command does not recognise this member of a container as a factory"]
+      rows.map(\.why) == ["the command does not recognize this member of a container as a factory"]
     )
   }
 
@@ -240,7 +240,7 @@ struct FactoryDeclarationTests {
     #expect(!text.contains("manager"))
     #expect(
       rows.map(\.why) == [
-        "the command does not recognise this member of a container as a factory"
+        "the command does not recognize this member of a container as a factory"
       ]
     )
   }
@@ -254,7 +254,7 @@ struct FactoryDeclarationTests {
 
     #expect(
       rows.map(\.why) == [
-        "the command does not recognise this member of a container as a factory",
+        "the command does not recognize this member of a container as a factory",
         "this uses the member 'n' of a container, but a dependency has no container",
         "this uses the member 'size' of a container, but a dependency has no container",
       ]
@@ -687,7 +687,7 @@ struct FactoryDeclarationTests {
     )
 
     #expect(
-      rows.map(\.why) == ["the command does not recognise this member of a container as a factory"]
+      rows.map(\.why) == ["the command does not recognize this member of a container as a factory"]
     )
   }
 }

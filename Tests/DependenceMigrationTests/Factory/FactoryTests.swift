@@ -15,7 +15,7 @@ struct FactoryTests {
   @Test(arguments: [
     (
       "extension Container { func a() -> A { A() } }",
-      "the command does not recognise this member of a container as a factory"
+      "the command does not recognize this member of a container as a factory"
     ),
     (
       "extension Container { var a: ParameterFactory<Int, A> { self { A($0) }.cached } }",

@@ -158,7 +158,7 @@ extension SwinjectTests {
       """
     ),
     Rewriting(
-      "registrations that are completed, name another one, or go by an initialiser",
+      "registrations that are completed, name another one, or go by an initializer",
       """
       import Swinject
       import SwinjectAutoregistration

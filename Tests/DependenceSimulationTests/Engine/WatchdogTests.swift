@@ -94,11 +94,11 @@ struct BlockedSimulation {
     try await simulate(seed: 1) { _ in
       let signal = DispatchSemaphore(value: 0)
       let waiter = Task(name: "waiter") { signal.waitInVain() }
-      let signaller = Task(name: "signaller") {
+      let signaler = Task(name: "signaler") {
         await waiter.value
         signal.signal()
       }
-      await signaller.value
+      await signaler.value
     }
   }
 }

@@ -409,7 +409,7 @@ struct DurableTests {
     return values.withLock { $0 }
   }
 
-  @Test func `a crash keeps synchronised writes and a prefix of the later ones`() async throws {
+  @Test func `a crash keeps synchronized writes and a prefix of the later ones`() async throws {
     let values = try await survivors { durable in
       await durable.write(1)
       await durable.sync()

@@ -33,7 +33,7 @@ struct DependencyTraitTests {
     #expect(number == 10)
   }
 
-  @Test func `the trait of a suite applies in the suite's initialiser`() {
+  @Test func `the trait of a suite applies in the suite's initializer`() {
     #expect(numberInInit == 10)
   }
 

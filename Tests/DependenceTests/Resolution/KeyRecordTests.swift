@@ -16,11 +16,11 @@ struct KeyRecordTests {
   }
 
   @Test func `a lookup by value type finds type keys and ignores labeled keys`() {
-    let (labelled, record) = (KeyRecord<Client>(label: Label()), KeyRecord.of(ClientKey.self))
+    let (labeled, record) = (KeyRecord<Client>(label: Label()), KeyRecord.of(ClientKey.self))
 
     let found = KeyRegistry.records(withValuesOf: Client.self)
 
     #expect(found.map(ObjectIdentifier.init) == [ObjectIdentifier(record)])
-    #expect(labelled.isLabelled)
+    #expect(labeled.isLabeled)
   }
 }

@@ -18,7 +18,7 @@ struct Cell: Sendable, Hashable, CustomTestStringConvertible {
       ? ["SilentGreen.\(form)"]
       : [
         "--testing-library", "swift-testing",
-        "--filter", #"SilentGreen\.(\#(form)|Neighbour)/"#,
+        "--filter", #"SilentGreen\.(\#(form)|Neighbor)/"#,
       ]
   }
 

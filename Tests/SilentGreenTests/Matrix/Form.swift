@@ -126,7 +126,7 @@ enum Form: String, CaseIterable, Sendable {
   /// The tests that must not fail: the next test, and the test that runs at the same time.
   var bystanders: [String] {
     switch self {
-    case .tests, .traitTests, .cases, .traitCases: [nextTest, "neighbour()"]
+    case .tests, .traitTests, .cases, .traitCases: [nextTest, "neighbor()"]
     case .syncCase, .asyncCase, .baseCase: [nextTest]
     case .heldTests, .exitTests, .assertionTests, .expectationCase, .harnessTests,
       .plainHarnessTests, .harnessCase, .plainHarnessCase, .exploreTests, .deterministicTests,

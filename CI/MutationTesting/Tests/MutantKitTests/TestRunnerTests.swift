@@ -63,7 +63,7 @@ struct TestRunnerTests {
     #expect(TestRunner.showsFailure("◇ Test run started.\n\(line)\n") == isFailure)
   }
 
-  @Test func `the neighbours of a file are the tests in the deepest matching folder`() throws {
+  @Test func `the neighbors of a file are the tests in the deepest matching folder`() throws {
     let package = FileManager.default.temporaryDirectory.appending(path: "runner-\(UUID())")
     defer { try? FileManager.default.removeItem(at: package) }
     for file in ["Clocks/ATests.swift", "Clocks/Deep/BTests.swift", "Spies/CTests.swift"] {
@@ -74,14 +74,14 @@ struct TestRunnerTests {
       )
       try Data().write(to: place)
     }
-    func neighbours(of file: String) -> Set<String> {
-      TestRunner.neighbours(of: file, in: package)
+    func neighbors(of file: String) -> Set<String> {
+      TestRunner.neighbors(of: file, in: package)
     }
 
-    #expect(neighbours(of: "Sources/Kit/Clocks/A.swift") == ["ATests", "BTests"])
-    #expect(neighbours(of: "TestSupport/Kit/Clocks/Deep/B.swift") == ["BTests"])
-    #expect(neighbours(of: "Sources/Kit/Spies/Log/C.swift") == ["CTests"])
-    #expect(neighbours(of: "Sources/Kit/A.swift") == [])
-    #expect(neighbours(of: "Sources/Kit/Other/A.swift") == [])
+    #expect(neighbors(of: "Sources/Kit/Clocks/A.swift") == ["ATests", "BTests"])
+    #expect(neighbors(of: "TestSupport/Kit/Clocks/Deep/B.swift") == ["BTests"])
+    #expect(neighbors(of: "Sources/Kit/Spies/Log/C.swift") == ["CTests"])
+    #expect(neighbors(of: "Sources/Kit/A.swift") == [])
+    #expect(neighbors(of: "Sources/Kit/Other/A.swift") == [])
   }
 }

@@ -41,9 +41,9 @@ struct LongSearchTests {
 
   /// A test that prints lines while the searches fail.
   @Test(arguments: 0..<50)
-  func neighbour(number: Int) async {
+  func neighbor(number: Int) async {
     for line in 0..<5 {
-      print("A neighbour prints line \(line) of test \(number).")
+      print("A neighbor prints line \(line) of test \(number).")
       await Task.yield()
     }
   }

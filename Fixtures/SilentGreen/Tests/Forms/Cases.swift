@@ -6,7 +6,7 @@ struct Cases {
   @Test(arguments: [1, 2, 3])
   func reports(number: Int) async throws {
     guard number == 2 else { return }
-    await Neighbour.accompany("Cases") { await Body.report(in: "Cases") }
+    await Neighbor.accompany("Cases") { await Body.report(in: "Cases") }
     if Body.skips(in: "Cases") { try Test.cancel() }
   }
 

@@ -15,7 +15,7 @@ final class Tests {
 
   @Test func reports() async throws {
     reportsAtEnd = true
-    await Neighbour.accompany("Tests") { await Body.report(in: "Tests") }
+    await Neighbor.accompany("Tests") { await Body.report(in: "Tests") }
     if Body.skips(in: "Tests") { try Test.cancel() }
   }
 

@@ -8,7 +8,7 @@ struct TraitCases {
   @Test(arguments: [1, 2, 3])
   func reports(number: Int) async throws {
     guard number == 2 else { return }
-    await Neighbour.accompany("TraitCases") { await Body.report(in: "TraitCases") }
+    await Neighbor.accompany("TraitCases") { await Body.report(in: "TraitCases") }
     if Body.skips(in: "TraitCases") { try Test.cancel() }
   }
 

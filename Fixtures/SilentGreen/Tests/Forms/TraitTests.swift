@@ -18,7 +18,7 @@ final class TraitTests {
   @Test(.dependencies { _ in Body.report(in: "TraitTests", at: .configuration) })
   func reports() async throws {
     reportsAtEnd = true
-    await Neighbour.accompany("TraitTests") { await Body.report(in: "TraitTests") }
+    await Neighbor.accompany("TraitTests") { await Body.report(in: "TraitTests") }
     if Body.skips(in: "TraitTests") { try Test.cancel() }
   }
 

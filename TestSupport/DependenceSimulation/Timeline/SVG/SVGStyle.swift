@@ -16,9 +16,9 @@ enum SVGStyle {
     .wake, .runnable, .suspended, .tick { fill: none }
     .suspended { stroke-width: 1.5; stroke-dasharray: 1 4; stroke-linecap: round }
     .tick, .stuck path { stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round }
-    \(colours(day))
+    \(colors(day))
     @media (prefers-color-scheme: dark) {
-    \(colours(night))
+    \(colors(night))
     }
 
     """
@@ -63,11 +63,11 @@ enum SVGStyle {
     """
 
   /// Returns the style rules with each color name replaced by its value in the palette.
-  private static func colours(_ palette: String) -> String {
+  private static func colors(_ palette: String) -> String {
     palette.split(whereSeparator: \.isWhitespace).map { $0.split(separator: ":") }
-      .reduce(rules) { rules, colour in
-        rules.replacing(": \(colour[0]) }", with: ": \(colour[1]) }")
-          .replacing(": \(colour[0]);", with: ": \(colour[1]);")
+      .reduce(rules) { rules, color in
+        rules.replacing(": \(color[0]) }", with: ": \(color[1]) }")
+          .replacing(": \(color[0]);", with: ": \(color[1]);")
       }
   }
 }

@@ -137,7 +137,7 @@ extension ContainerUnderTest<Token> {
   }
 
   /// A container that delivers the issues of all tests to the first test.
-  static var favouriteTest: Container {
+  static var favoriteTest: Container {
     let first = Lock<(any IssueOwner)?>(nil)
     var container = real
     container.makeRoot = { [makeRoot = real.makeRoot] owner in

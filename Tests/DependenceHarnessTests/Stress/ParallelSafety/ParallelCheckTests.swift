@@ -127,7 +127,7 @@ private struct Violation: Sendable, CustomTestStringConvertible {
     ),
     Violation(
       "one test that gets all issues",
-      .favouriteTest,
+      .favoriteTest,
       breaks: .capturesFindTheirTest,
       """
       In code that ran through captureDependencies(), an issue did not reach its test (7 of 8); \

@@ -18,7 +18,7 @@ struct TimelineRecordTests {
     return Timeline(record).blocks.map(\.functions)
   }
 
-  @Test func `unnamed code is labelled as the start of a task where it first runs`() {
+  @Test func `unnamed code is labeled as the start of a task where it first runs`() {
     let found = functions { for step in 0..<4 { $0.steps[step].code = code } }
 
     #expect(found == [["start of the task"], [], ["start of the task"], []])

@@ -60,7 +60,7 @@ struct MutantRun {
       let limit = Int(20 + 4 * (baseline[target] ?? 0))
       let near =
         target == Self.own(mutation)
-        ? TestRunner.neighbours(of: mutation.file, in: runner.folder) : []
+        ? TestRunner.neighbors(of: mutation.file, in: runner.folder) : []
       for part in near.isEmpty ? [.all] : [TestRunner.Part.only(near), .without(near)] {
         let run = try await runner.run(
           target,

@@ -53,7 +53,7 @@ struct TestRunner: Sendable {
   /// Returns the names, without extensions, of the test files that correspond to a source file. For
   /// `Sources/Kit/Clocks/Queues/Heap.swift`, these are the files in `Tests/KitTests/Clocks/Queues`
   /// or, if that folder has no tests, in `Tests/KitTests/Clocks`.
-  static func neighbours(of file: String, in package: URL) -> Set<String> {
+  static func neighbors(of file: String, in package: URL) -> Set<String> {
     let product = Product(ofFile: file)
     var folders = file.dropFirst(product.folder.count).split(separator: "/").dropLast()
     while !folders.isEmpty {

@@ -3,7 +3,7 @@ import Foundation
 import TestKeys
 import Testing
 
-extension BehaviourTests {
+extension BehaviorTests {
   /// A function that runs a closure in a particular context and returns its result.
   private typealias ExecutionContext = @Sendable (@escaping @Sendable () -> Bool) async -> Bool
 

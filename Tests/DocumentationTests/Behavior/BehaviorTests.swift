@@ -4,7 +4,7 @@ import Testing
 /// Checks the tables of `HowItBehaves.md`. The first cell of each row names an experiment, and the
 /// other cells contain its expected results.
 @Suite(.dependencies)
-struct BehaviourTests {
+struct BehaviorTests {
   /// A function that performs the experiment of a row and returns the contents that the row's other
   /// cells must have.
   typealias Experiment = @Sendable () async throws -> [String]

@@ -1,7 +1,7 @@
 import Dependence
 import TestKeys
 
-extension BehaviourTests {
+extension BehaviorTests {
   /// A closure that reads the dependency through an object that was created in scope A.
   private typealias Use = @Sendable () async -> String
 

@@ -1,6 +1,6 @@
 @testable import Dependence
 
-extension BehaviourTests {
+extension BehaviorTests {
   /// The layers of a lookup, in the order of their precedence.
   private enum Layer: Int, CaseIterable {
     case inner, outer, subtree, prepared, fallback

@@ -4,10 +4,10 @@ import DependenceTesting
 import TestKeys
 import Testing
 
-/// Checks the tables with the heading "Differences in behaviour" in the migration guides.
+/// Checks the tables with the heading "Differences in behavior" in the migration guides.
 @Suite(.dependencies)
 struct DifferenceTests {
-  private static let heading = "Differences in behaviour"
+  private static let heading = "Differences in behavior"
   private static let articles = [
     "MigratingFromFactory.md", "MigratingFromSwiftDependencies.md", "MigratingFromSwinject.md",
   ]

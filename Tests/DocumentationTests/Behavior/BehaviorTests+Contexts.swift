@@ -1,6 +1,6 @@
 import Dependence
 
-extension BehaviourTests {
+extension BehaviorTests {
   static let contexts: [String: Experiment] = [
     "`DEPENDENCE_CONTEXT` is `live`, `preview` or `test`": {
       let saysSo = DependencyContext.allCases.allSatisfy { context in

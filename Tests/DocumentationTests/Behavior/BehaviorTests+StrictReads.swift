@@ -2,7 +2,7 @@ import Dependence
 import DependenceHarness
 import TestKeys
 
-extension BehaviourTests {
+extension BehaviorTests {
   static let strictReads: [String: Experiment] = [
     "An override": {
       count {

@@ -34,7 +34,7 @@ extension Frame {
   /// registrations are not copied.
   package final func keyOverrides(over bottom: Frame) -> Frame {
     sequence(first: self, next: \.outer).reversed().reduce(bottom) { top, frame in
-      frame.record?.isLabelled == false ? frame.copy(over: top) : top
+      frame.record?.isLabeled == false ? frame.copy(over: top) : top
     }
   }
 }

@@ -1,7 +1,7 @@
 import Dependence
 import TestKeys
 
-extension BehaviourTests {
+extension BehaviorTests {
   static let defaults: [String: Experiment] = [
     "`DependencyKey` with `previewValue` and `testValue`": { results { $0[Complete.self] } },
     "`DependencyKey` with `testValue`": { results { $0[Tested.self] } },
@@ -75,6 +75,6 @@ extension BehaviourTests {
   }
 }
 
-extension BehaviourTests.Completed: DependencyKey {
+extension BehaviorTests.Completed: DependencyKey {
   static var liveValue: String { "liveValue" }
 }

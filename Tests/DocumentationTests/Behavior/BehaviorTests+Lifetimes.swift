@@ -1,6 +1,6 @@
 @testable import Dependence
 
-extension BehaviourTests {
+extension BehaviorTests {
   /// A log of events in their order.
   private final class Diary: Sendable {
     private let entries = Lock<[String]>([])
