@@ -86,8 +86,8 @@ struct Draft {
         let comment = "// \(Self.marker) \(why); \(remedy)".replacing("\n", with: " ")
         if !source.hasComment(comment, above: start) { insert(comment, above: start) }
       }
-      // Quote the removed code even if the line already has a row for this reason, because the
-      // migration may have removed different code in each case.
+      // Quote the removed code in a comment, even if the report already has a row for this line with
+      // the same reason. Each note on the line may have removed different code.
       for line in note.removed?.split(whereSeparator: \.isNewline) ?? [] {
         insert("// \(Self.removed) \(line)", above: start)
       }

@@ -154,9 +154,10 @@ extension SleeperQueue {
     }
   }
 
-  /// Returns `true` if a sleep whose identifying number is at most `number` is still in progress.
-  /// If `number` is an earlier value of ``lastNumber``, such a sleep had already been announced
-  /// when `lastNumber` had that value.
+  /// Returns `true` if a sleep with the given number, or with a smaller one, is still in progress.
+  ///
+  /// Sleeps are numbered in the order in which they begin. To find out later whether the sleeps that
+  /// have begun until now are over, remember the current ``lastNumber`` and pass it to this method.
   func hasSleeper(since number: Int) -> Bool {
     slots.contains { $0.payload != nil && $0.number <= number }
   }

@@ -149,8 +149,8 @@ struct Scheduler: Sendable {
   }
 
   private mutating func participant(of job: UnownedJob, _ kind: simulation_job_kind) -> Int32 {
-    // If the job continues the running task, which then yields or moves to another actor, the job
-    // gets the running task's identifier.
+    // A task that yields, or that moves to another actor, enqueues its own continuation as a job. This
+    // job belongs to the running task, so it gets the same identifier.
     if let running, running.isSameTask(as: job, kind, runtime) { return running.participant }
     let count = roster.count
     let participant = roster.participant(of: job, kind, by: running)

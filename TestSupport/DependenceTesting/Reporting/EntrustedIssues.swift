@@ -21,10 +21,10 @@ enum EntrustedIssues {
     /// The index of the issue in ``issues``.
     fileprivate let index: Int
 
-    /// Confirms that Swift Testing has recorded the issue.
+    /// Marks the issue as recorded by Swift Testing.
     ///
-    /// A confirmed issue is still printed when the process exits, and the process still fails,
-    /// because Swift Testing ignores issues that are recorded after its last test has ended.
+    /// The issue is nevertheless printed when the process exits, and the process fails. Swift Testing
+    /// may have recorded it after its last test had ended, and then ignores it.
     func confirm() { issues.withLock { $0[index].isConfirmed = true } }
   }
 

@@ -100,8 +100,9 @@ extension ParallelCheck {
   }
 }
 
-/// A scope captured in a test, together with that test. The check uses the captured scope before
-/// and after the test ends.
+/// A dependency scope that a test has captured, together with that test. The check runs code in the
+/// scope twice: while the test runs, when the code must read the captured override, and after the
+/// test has ended, when each read must be reported as an issue.
 private struct CapturedScope<Value: Sendable>: Sendable {
   let number: Int
   let owner: CheckedOwner
