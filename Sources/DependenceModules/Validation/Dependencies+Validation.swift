@@ -25,7 +25,7 @@ extension Dependencies {
   ///
   /// A rehearsal that reads an unregistered dependency cannot continue. Its thread stays blocked,
   /// and never releases locks that the closure has acquired. A later rehearsal that takes longer than
-  /// ten seconds, perhaps because it waits for such a lock, is a finding.
+  /// a minute, perhaps because it waits for such a lock, is a finding.
   ///
   /// - Parameter path: Additional properties whose values are created in a rehearsal, such as
   ///   properties that modules must provide.

@@ -13,8 +13,9 @@ final class Rehearsal: Sendable {
   ///
   /// The thread of the stopped run stays blocked, and never releases its locks. If it was computing
   /// a `static let`, it never finishes that either. A factory that uses the same lock or property
-  /// would therefore wait forever.
-  static let limitAfterStop = Duration.seconds(10)
+  /// would therefore wait forever. The limit is long, because a factory may also wait for a task that
+  /// starts late on a busy machine.
+  @TaskLocal static var limitAfterStop = Duration.seconds(60)
 
   /// Whether any rehearsal (a trial run of a factory) is running. Property wrappers check this
   /// property first, because that is cheaper than determining whether the current code belongs to a

@@ -100,17 +100,18 @@ struct RehearsalTests {
   {
     struct One: Sendable { let shared: SharedStore }
     struct Two: Sendable { let shared: SharedStore }
-    let line = #line + 4
-    let error = validationError(
-      of: Dependencies {
-        Module { One(shared: .instance) }
-        Module { Two(shared: .instance) }
-      }
-    )
+    let line = #line + 3
+    let modules = Dependencies {
+      Module { One(shared: .instance) }
+      Module { Two(shared: .instance) }
+    }
+    let error = Rehearsal.$limitAfterStop.withValue(.seconds(5)) {
+      validationError(of: modules)
+    }
 
     let finding = try #require(error?.findings.last)
     #expect(error?.findings.map(\.kind) == [.unregistered, .issue])
-    #expect(finding.message.hasPrefix("Two was not created within 10.0 seconds."))
+    #expect(finding.message.hasPrefix("Two was not created within 5.0 seconds."))
     #expect(finding.site.line == line)
   }
 
