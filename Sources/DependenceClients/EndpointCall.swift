@@ -91,3 +91,9 @@ public func _callNonsending<Result, Failure: Error>(
     isolation: isolation
   ).get()
 }
+
+/// Whether the code that reads this property is compiled without optimization.
+///
+/// Generated code reads this property instead of the function of the standard library, because the
+/// compiler would otherwise warn that one of the branches is never executed.
+@inlinable public var _isDebugBuild: Bool { _isDebugAssertConfiguration() }

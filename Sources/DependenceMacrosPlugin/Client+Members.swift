@@ -15,7 +15,7 @@ extension Client {
     if !isInitializedInExtension { members.append(initializer(in: context)) }
     for property in properties {
       guard let signature = property.signature, property.hasMethods else { continue }
-      if property.needsAccessor { members.append(property.accessor) }
+      members.append(property.accessor)
       members += signature.methods(
         calling: property,
         except: methods,
@@ -92,7 +92,7 @@ extension ClientProperty {
       isOptional
       ? "if let endpoint = self.\(name.text)" : "do"
     let constant =
-      isOptional ? "" : "\n    \(reading(as: "endpoint", from: "client", indent: "    "))"
+      isOptional ? "" : "\n    \(reading(as: "endpoint", from: "client"))"
     let interception = signature.interception(of: literal, assigningTo: "client.\(name.text)")
     return """
       \(head) {\(constant)
@@ -110,7 +110,7 @@ extension ClientProperty {
     let closure = signature?.reportingClosure ?? "endpoint.closure(calling: implementation)"
     let property = "client.\(name.text)"
     let constant =
-      isOptional ? "" : "\n    \(reading(as: "implementation", from: "client", indent: "    "))"
+      isOptional ? "" : "\n    \(reading(as: "implementation", from: "client"))"
     return """
       \(isOptional ? "if let implementation = \(property)" : "do") {
           let endpoint = \(endpoint(of: client, in: context))\(constant)
@@ -137,38 +137,47 @@ extension ClientProperty {
 // macro cannot see. An `inout` argument and a key path can only refer to a property.
 
 extension ClientProperty {
-  /// Whether generated code reads this endpoint through the property ``accessor``, because it cannot
-  /// pass the endpoint as an `inout` argument: a constant cannot be passed, passing a property with
-  /// observers would call them, and the exact type of a property without a type annotation is
-  /// unknown. For example, its isolation depends on the compiler's settings.
-  var needsAccessor: Bool {
+  /// Whether the endpoint can be passed as an `inout` argument. A constant cannot be passed, passing
+  /// a property with observers would call them, and the exact type of a property without a type
+  /// annotation is unknown. For example, its isolation depends on the compiler's settings.
+  private var canBePassedInOut: Bool {
     let isInferred = binding.typeAnnotation == nil && binding.initializer != nil
-    return hasMethods && (isLet || binding.accessorBlock != nil || isInferred)
+    return !isLet && binding.accessorBlock == nil && !isInferred
   }
 
-  /// A generated property with the value of this endpoint. It contains a key path. The generated
-  /// methods cannot, because Swift 6.3 traps when it evaluates a key path of a generic type in a
-  /// function with a type parameter pack.
+  /// A generated property with the value of this endpoint.
+  ///
+  /// In optimized code, the compiler replaces the key path by a direct access. In a debug build,
+  /// evaluating a key path takes about ten times as long as the call of an endpoint, so read the
+  /// property through a pointer there. The property cannot be passed as an `inout` argument directly,
+  /// because `self` is a constant, and a copy of `self` would retain the closures of all endpoints.
+  ///
+  /// The generated methods cannot contain the key path, because Swift 6.3 traps when it evaluates a
+  /// key path of a generic type in a function with a type parameter pack.
   fileprivate var accessor: String {
-    """
-    \(declaration.attributes.availability)private nonisolated var \(accessorName): \(type) { self[keyPath: \\.\(name.text)] }
-    """
+    let debug = """
+
+        guard DependenceClients._isDebugBuild else { return self[keyPath: \\.\(name.text)] }
+        func read(_ endpoint: inout (\(type))) -> (\(type)) { endpoint }
+        return unsafe Swift.withUnsafePointer(to: self) { unsafe read(&UnsafeMutablePointer(mutating: $0).pointee.\(name.text)) }
+
+      """
+    let body = canBePassedInOut ? debug : " self[keyPath: \\.\(name.text)] "
+    return """
+      \(declaration.attributes.availability)private nonisolated var \(accessorName): \(type) {\(body)}
+      """
   }
 
   private var accessorName: String {
     "_endpoint_\(name.text.filter { $0 != "`" })".inBackticksIfNecessary
   }
 
-  /// Returns statements that declare a constant with the value of this endpoint, which is not
-  /// optional. `client` is the name of a variable with the client, or `self` if the endpoint
-  /// ``needsAccessor``.
-  func reading(as constant: String, from client: String, indent: String) -> String {
-    if needsAccessor { return "let \(constant) = \(client).\(accessorName)" }
-    // The compiler prefers other properties to a method.
-    guard hasMethods else { return "let \(constant): \(type) = \(client).\(name.text)" }
-    return """
-      func read(_ endpoint: inout (\(type))) -> (\(type)) { endpoint }
-      \(indent)let \(constant) = read(&\(client).\(name.text))
-      """
+  /// Returns a statement that declares a constant with the value of this endpoint, which is not
+  /// optional. `client` is the name of the constant or variable that contains the client.
+  func reading(as constant: String, from client: String) -> String {
+    // The compiler prefers an endpoint without generated methods to a method.
+    hasMethods
+      ? "let \(constant) = \(client).\(accessorName)"
+      : "let \(constant): \(type) = \(client).\(name.text)"
   }
 }

@@ -325,7 +325,7 @@ extension EndpointSignature {
       let overload = isAmbiguous && labels != ignored ? "@_disfavoredOverload " : ""
       return """
         \(property.declaration.attributes.availability)\(overload)\(isolated(access))func \(name.text)<each _Nothing>(\(parameters.joined())_nothing: repeat each _Nothing, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column)\(effects) -> \(function.returnClause.type.trimmedDescription) {
-          \(property.needsAccessor ? "" : "var client = self\n  ")\(property.reading(as: "endpoint", from: property.needsAccessor ? "self" : "client", indent: "  "))
+          \(property.reading(as: "endpoint", from: "self"))
           guard self.\(flag) else { return \(call) }
           \(report)
         }

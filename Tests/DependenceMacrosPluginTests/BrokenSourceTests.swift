@@ -92,8 +92,8 @@ struct BrokenSourceTests {
       in: BasicMacroExpansionContext()
     )
 
-    // The members are `_hasSentinels`, two methods for each endpoint, `unimplemented`, and
-    // `_wrapped(by:)`.
-    #expect(expansion.count == 2 * count + 3)
+    // The members are `_hasSentinels`, an accessor and two methods for each endpoint,
+    // `unimplemented`, and `_wrapped(by:)`.
+    #expect(expansion.count == 3 * count + 3)
   }
 }
