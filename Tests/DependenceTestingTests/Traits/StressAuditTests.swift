@@ -7,16 +7,20 @@ private struct Failure: Error {}
 private let isProbing = ProcessInfo.processInfo.environment["DEPENDENCE_PROBE"] != nil
 
 /// Tests whose iterations create spies and faults. `StressAuditTests` runs them in a separate
-/// process.
+/// process. Wrapped closures have a parameter, because the compiler of Swift 6.3 crashes in release
+/// builds for wrapped closures without parameters.
 @Suite(.enabled(if: isProbing, "only started by StressAuditTests"), .dependencies)
 struct StressAuditProbes {
-  private func poll(_ spy: Spy<Void>) { spy.wrap {}() }
+  private func poll(_ spy: Spy<Int, Void>) {
+    let poll: @Sendable (Int) -> Void = spy.wrap { _ in }
+    poll(1)
+  }
 
   private func load(_ faults: Faults, isFailing: Bool = false) {
-    let load: @Sendable () throws -> Void = faults.wrap("API.load") {
+    let load: @Sendable (Int) throws -> Void = faults.wrap("API.load") { _ in
       if isFailing { throw Failure() }
     }
-    try? load()
+    try? load(1)
   }
 
   @Test func `no iteration checks its spy`() async throws {
@@ -36,7 +40,7 @@ struct StressAuditProbes {
   @Test func `one of two spies is checked`() async throws {
     try await stress(iterations: 4) { _ in
       for name in ["API.poll", "API.save"] {
-        let spy = Spy<Void>(name)
+        let spy = Spy<Int, Void>(name)
         poll(spy)
         if name == "API.save" { spy.expectCalls(count: 1) }
       }
@@ -44,15 +48,15 @@ struct StressAuditProbes {
   }
 
   @Test(.stress(iterations: 4)) func `one iteration checks its spy`() {
-    let spy = Spy<Void>("API.poll")
+    let spy = Spy<Int, Void>("API.poll")
     poll(spy)
     if StressIteration.current?.number == 3 { spy.expectCalls(count: 1) }
   }
 
   @Test func `the spies are checked after the iterations`() async throws {
-    let spies = Lock<[Spy<Void>]>([])
+    let spies = Lock<[Spy<Int, Void>]>([])
     try await stress(iterations: 4) { _ in
-      let spy = Spy<Void>("API.poll")
+      let spy = Spy<Int, Void>("API.poll")
       poll(spy)
       spies.withLock { $0.append(spy) }
     }
@@ -60,9 +64,9 @@ struct StressAuditProbes {
   }
 
   @Test func `a shared spy is checked after the iterations`() async throws {
-    let spy = Spy<Void>("API.poll")
-    let poll = spy.wrap {}
-    try await stress(iterations: 4) { _ in poll() }
+    let spy = Spy<Int, Void>("API.poll")
+    let poll: @Sendable (Int) -> Void = spy.wrap { _ in }
+    try await stress(iterations: 4) { _ in poll(1) }
     spy.expectCalls(count: 4)
   }
 
@@ -84,8 +88,8 @@ struct StressAuditProbes {
   @Test(
     .stress(iterations: 4),
     .faults(seed: 7, [.throwing(Failure(), probability: 0.000_1)]) { faults, _ in
-      let load: @Sendable () throws -> Void = faults.wrap("API.load") {}
-      try? load()
+      let load: @Sendable (Int) throws -> Void = faults.wrap("API.load") { _ in }
+      try? load(1)
     }
   )
   func `the seed selects no call in any iteration`() {}
