@@ -74,9 +74,13 @@ package final class UnusedOverrides: KeyObserver, RootAudit {
         if frame === base { break }
       }
       let task = currentTask
-      let decided = state.undecided.filter { $0.task == task && frames.contains($0.frame) }
-      state.undecided.removeAll { $0.task == task && frames.contains($0.frame) }
-      for read in decided where !assigned.contains(read.key) { state.markRead(read.key) }
+      let isDecided = { (read: UndecidedRead) in
+        read.task == task && frames.contains(read.frame)
+      }
+      for read in state.undecided where isDecided(read) && !assigned.contains(read.key) {
+        state.markRead(read.key)
+      }
+      state.undecided.removeAll(where: isDecided)
     }
   }
 

@@ -85,9 +85,11 @@ public final class Faults: Sendable {
     // Without faults, or if a search chooses them, the seed has no effect, so do not read it from
     // the environment. A run in which nothing uses the seed of the environment fails.
     let usesSeed = limit == nil && !faults.isEmpty
-    let order = root.nextFaultsOrder()
-    let seed =
-      usesSeed ? FaultSeed(seed, order: order) : FaultSeed(seed, order: order, environment: nil)
+    let seed = FaultSeed(
+      seed,
+      order: root.nextFaultsOrder(),
+      environment: usesSeed ? RepetitionRequest.faults.take() : nil
+    )
     self.seed = seed.value
     repeatingSeed = seed.origin
     self.faults = faults.filter { $0.problem == nil }
