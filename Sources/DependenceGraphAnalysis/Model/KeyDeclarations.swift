@@ -10,7 +10,6 @@ struct KeyConformance: Codable, Hashable, Sendable {
 /// A property in an extension of `DependencyValues`, through which code reads a dependency.
 struct KeyProperty: Codable, Hashable, Sendable {
   var name: String
-  var type: TypeReference?
   /// The key of the dependency that the property returns. This is `nil` if a macro generates the
   /// key or if the key cannot be determined from the source code.
   var key: String?

@@ -129,7 +129,6 @@ extension SourceContext {
       let type = binding.typeAnnotation.map { TypeReference($0.type) }
       var property = KeyProperty(
         name: name.identifierText,
-        type: type,
         key: nil,
         hasLiveValue: isEntry && binding.initializer != nil,
         module: module,
