@@ -54,6 +54,8 @@ extension SwinjectMigrator {
   private func removeAssembly(from clause: InheritanceClauseSyntax, replacement: String?) {
     let types = Array(clause.inheritedTypes)
     guard let index = types.map(\.type.lastComponent).firstIndex(of: "Assembly") else { return }
+    // In `Swinject.Assembly`, the module name may already have been replaced.
+    _ = draft.take(types[index].type.byteRange)
     if let replacement { return replace(types[index].type, with: replacement) }
     switch index {
     case 0 where types.count == 1: replace(clause, with: "")

@@ -3,6 +3,43 @@ import Testing
 
 /// Tests of names that a project shares with the library.
 struct SwinjectNameTests {
+  @Test func `assemblies are migrated if their types are qualified with the module name`() {
+    let (text, rows) = migrated(
+      """
+      import Swinject
+      struct M: Swinject.Assembly { func assemble(container: Swinject.Container) {
+        container.register(B.self) { _ in B() }.inObjectScope(.container)
+      } }
+      struct N: P, Swinject.Assembly { func assemble(container: Swinject.Container) {
+        container.register(C.self) { _ in C() }.inObjectScope(.container)
+      } }
+      func f() {
+        let a = Swinject.Assembler([M(), N()])
+        g(a.resolver.resolve(B.self)!)
+      }
+
+      """,
+      from: .swinject
+    )
+
+    let after = """
+      import DependenceModules
+      struct M { var modules: Dependencies { Dependencies {
+        Module { B() as B }
+      } } }
+      struct N: P { var modules: Dependencies { Dependencies {
+        Module { C() as C }
+      } } }
+      func f() {
+        prepareDependencies(Dependencies { M().modules; N().modules })
+        g(Dependencies.resolveIfRegistered(B.self)!)
+      }
+
+      """
+    #expect(text == after)
+    #expect(rows == [])
+  }
+
   @Test func `a library type is qualified if the project declares a type of the same name`() {
     let (text, rows) = migrated(
       """
