@@ -30,7 +30,7 @@ package struct Heap<Element: Comparable> {
     return least
   }
 
-  /// Removes all elements for which `isStale` returns `true`, in O(*n*) time.
+  /// Removes all elements that satisfy `isStale`, in O(*n*) time.
   package mutating func removeAll(where isStale: (Element) -> Bool) {
     elements.removeAll(where: isStale)
     for index in (0..<elements.count / 2).reversed() { sink(from: index) }

@@ -1,8 +1,8 @@
 /// A priority queue of the tasks sleeping on a test clock, ordered by deadline.
 ///
-/// The queue does no locking of its own. For each task, it stores a payload, such as the
-/// continuation that resumes the task. Its methods never resume tasks. Instead, they return the
-/// payloads of the tasks that are due, and ``TestClock`` resumes these tasks.
+/// The queue does no locking of its own and never resumes tasks. For each task, it stores a
+/// payload, such as the continuation that resumes the task. Its methods return the payloads of the
+/// tasks that are due, and ``TestClock`` resumes those tasks.
 ///
 /// - Complexity: O(log *n*) to add or wake a task, where *n* is the number of sleeping tasks, and
 ///   amortized O(1) to cancel a sleep.
@@ -54,10 +54,9 @@ struct SleeperQueue<Payload> {
   /// The number of slots created so far, each of which stores one sleeping task at a time. Slots
   /// are reused, so this is the largest number of tasks that have used the queue simultaneously.
   var slotCount: Int { slots.count }
-  /// The number that was assigned last. Each sleep gets two numbers from the same sequence. The
-  /// first number identifies the sleep, and is assigned when the sleep is announced. The second
-  /// number is assigned when the task falls asleep. Tasks with the same deadline wake in the order
-  /// of their second numbers.
+  /// The most recently assigned number. Each sleep gets two numbers from the same sequence. The
+  /// first is assigned when the sleep is announced, and identifies it. The second is assigned when
+  /// the task falls asleep. Tasks with the same deadline wake in the order of their second numbers.
   private(set) var lastNumber = 0
 
   init(now: Duration = .zero) { self.now = now }
@@ -97,9 +96,8 @@ extension SleeperQueue {
   }
 
   /// Cancels the sleep with the given identifier, and returns its payload so that the caller can
-  /// resume the task. Returns `nil` if the task has already woken, or if it has not gone to sleep
-  /// yet. If it has not gone to sleep yet, a later call to ``begin(_:until:_:)`` does not put it to
-  /// sleep.
+  /// resume the task. Returns `nil` if the task has already woken or has not gone to sleep yet. In
+  /// the latter case, a later call to ``begin(_:until:_:)`` does not put it to sleep.
   mutating func cancel(_ id: ID) -> Payload? {
     guard slots[id.slot].number == id.number else { return nil }
     slots[id.slot].isCancelled = true
@@ -115,8 +113,8 @@ extension SleeperQueue {
     slots[entry.slot].order == entry.order
   }
 
-  /// Removes the sleeping task that is stored in the given slot, frees the slot for other tasks,
-  /// and returns the task's payload. Returns `nil` if the slot stores no sleeping task.
+  /// Removes the sleeping task stored in the given slot, frees the slot for other tasks, and
+  /// returns the task's payload. Returns `nil` if the slot stores no sleeping task.
   private mutating func take(_ slot: Int) -> Payload? {
     guard let payload = slots[slot].payload.take() else { return nil }
     count -= 1
@@ -154,10 +152,10 @@ extension SleeperQueue {
     }
   }
 
-  /// Returns `true` if a sleep with the given number, or with a smaller one, is still in progress.
+  /// Returns `true` if a sleep with the given number or a smaller one is still in progress.
   ///
-  /// Sleeps are numbered in the order in which they begin. To find out later whether the sleeps that
-  /// have begun until now are over, remember the current ``lastNumber`` and pass it to this method.
+  /// Sleeps are numbered in the order in which they begin. To find out later whether all sleeps
+  /// that have begun so far are over, save the current ``lastNumber`` and pass it to this method.
   func hasSleeper(since number: Int) -> Bool {
     slots.contains { $0.payload != nil && $0.number <= number }
   }

@@ -11,10 +11,10 @@ extension TestClock {
   /// after each deadline. If a wait takes longer than ``patience``, the clock reports an issue.
   ///
   /// If you omit `sleepers`, the clock waits until one task is asleep before it first advances
-  /// time. After each deadline, it waits until as many tasks are asleep as before that deadline.
-  /// Each of these waits ends early when the process has been idle for about 50 milliseconds. If
-  /// the process is never idle, the wait ends after ``patience``. If you have just started several
-  /// tasks, first wait for all of them with `waitForSleepers(atLeast:)`.
+  /// time. After each deadline, it waits until as many tasks are asleep at once as at any earlier
+  /// point in the call. Each of these waits ends early when the process has been idle for about 50
+  /// milliseconds. If the process is never idle, the wait ends after ``patience``. If you have just
+  /// started several tasks, first wait for all of them with `waitForSleepers(atLeast:)`.
   ///
   /// If several tasks advance the clock at the same time, their calls run one after another. A call
   /// with `sleepers: 0` does not wait for other calls, and neither does a call in a simulation.
@@ -41,8 +41,8 @@ extension TestClock {
     await make(Move(target: { $0.advanced(by: duration) }, sleepers, call, at: site))
   }
 
-  /// Advances time to `instant`, waking each sleeping task at its deadline, like
-  /// ``advance(by:sleepers:fileID:filePath:line:column:)``.
+  /// Advances time to `instant`, waking each sleeping task at its deadline, as
+  /// ``advance(by:sleepers:fileID:filePath:line:column:)`` does.
   ///
   /// - Parameters:
   ///   - instant: The new time. If it is in the past, the clock reports an issue and time does not
@@ -68,9 +68,9 @@ extension TestClock {
   }
 
   private struct Move {
-    /// A closure that returns the time to advance to. The closure receives the clock's time when
-    /// the move begins. A call to `advance` may first wait for other calls, which change the
-    /// clock's time.
+    /// A closure that returns the time to advance to, given the clock's time when the move begins.
+    /// That time is not known in advance, because a call to `advance` may first wait for other
+    /// calls that change it.
     let target: @Sendable (Instant) -> Instant
     let sleepers: Int?
     let call: String
@@ -90,9 +90,8 @@ extension TestClock {
     beginCall()
     defer { endCall() }
     if move.sleepers == 0 || SimulatedWorlds.current != nil { return await begin(move) }
-    // Run only one call to `advance` at a time. Otherwise, one call could wake a task, and another
-    // call could advance time past the time at which that task would wake next, before the task
-    // sleeps again.
+    // Run only one call to `advance` at a time. Otherwise, one call could wake a task, and before
+    // the task sleeps again, another call could advance time past the task's next deadline.
     let turn = turns.withLock { $0.take() }
     _ = await turns.wait(until: turn, limit: nil, isCancellable: false)
     await begin(move)
@@ -147,8 +146,8 @@ extension TestClock {
   ///   - needed: The number of sleeping tasks to wait for, or `nil` to wait until the process is
   ///     idle.
   ///   - most: The largest number of tasks that have been asleep simultaneously during the current
-  ///     call to `advance`. If `needed` is `nil`, the wait ends early when as many tasks are asleep
-  ///     again.
+  ///     call to `advance`. If `needed` is `nil`, the wait ends early once that many tasks are
+  ///     asleep again.
   /// - Returns: `true` if the caller must still advance time, or `false` if this method has already
   ///   advanced it.
   private func gather(
@@ -192,7 +191,7 @@ extension TestClock {
 }
 
 /// A sequence of turns that makes concurrent calls to `advance` run one after another. Each call
-/// takes a turn, and waits until all earlier turns end.
+/// takes a turn, and waits until all earlier turns have ended.
 struct Turns: Awaitable {
   var rendezvous = Rendezvous()
   /// The number of turns that have ended.

@@ -4,8 +4,8 @@ import Dependence
 /// ``TestClock/patience``.
 struct VainSleep: Error {
   /// The message of the issue that the sleeping task must report, or `nil` if another task reports
-  /// the issue. If several tasks of one test are asleep, only the error of one of them has a
-  /// message, so that each test reports the issue only once.
+  /// the issue. If several tasks in one test are asleep, only one of their errors has a message, so
+  /// that each test reports the issue only once.
   let message: String?
 }
 

@@ -21,8 +21,8 @@ extension TestClock {
   }
 
   /// Advances time to the next deadline, but not beyond `end`, and wakes the tasks that are due.
-  /// Returns `true` if a task was due. Otherwise, advances time to `end`, if it is given, and
-  /// returns `false`.
+  /// Returns `true` if a task was due. Otherwise, advances time to `end`, if given, and returns
+  /// `false`.
   func step(noFurtherThan end: Instant? = nil) async -> Bool {
     guard let world = keepTimeOfSimulation() else {
       let due = state.withLock { state in

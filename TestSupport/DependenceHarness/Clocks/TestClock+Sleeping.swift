@@ -49,8 +49,8 @@ extension TestClock {
         let (outcome, waiters) = state.withLock { $0.begin(sleep, as: id, until: deadline.offset) }
         if let outcome { continuation.resume(with: outcome) }
         waiters.resume()
-        // If the test ended just before this sleep was registered, the end of the test has
-        // cancelled all other sleeps, but not this one. End this sleep as well.
+        // If the test ended just before this sleep was registered, that cancelled all other sleeps
+        // but not this one. End this sleep as well.
         if root.isClosed {
           let sleep = state.withLock { $0.queue.cancel(id) }
           sleep?.continuation.resume(throwing: LateSleep())
@@ -77,7 +77,7 @@ extension TestClock {
       )
     }
     // Pause briefly before the sleep fails. Otherwise, a loop that ignores the error and sleeps
-    // again would take processor time from other tests.
+    // again would take processor time away from other tests.
     try? await Task.sleep(for: .milliseconds(100))
     return CancellationError()
   }
@@ -94,10 +94,9 @@ extension TestClock: LocationTrackingClock {
 extension TestClock.State {
   /// Puts a task to sleep, unless its deadline has already passed or its sleep was cancelled.
   ///
-  /// - Returns: `outcome` is `nil` if the task is asleep. Otherwise, it is the result with which
-  ///   the caller must immediately resume the task. `waiters` contains the continuations of the
-  ///   tasks that were waiting for the number of sleeping tasks that has now been reached. The
-  ///   caller must resume these tasks, too.
+  /// - Returns: `outcome` is `nil` if the task is asleep. Otherwise, it is the result that the
+  ///   caller must immediately resume the task with. `waiters` contains the continuations of tasks
+  ///   that were waiting for this many tasks to be asleep. The caller must resume these tasks, too.
   fileprivate mutating func begin(
     _ sleep: TestClock.Sleep,
     as id: SleeperQueue<TestClock.Sleep>.ID,
@@ -115,8 +114,8 @@ extension TestClock.State {
 // MARK: - Waking
 
 extension TestClock {
-  /// Cancels the sleeps for which `isIncluded` returns `true`, and returns the tasks that were
-  /// asleep. Each cancelled sleep throws a `CancellationError`.
+  /// Cancels the sleeps that satisfy `isIncluded`, and returns the tasks that were asleep. Each
+  /// cancelled sleep throws a `CancellationError`.
   func cancelSleepers(where isIncluded: (Sleep) -> Bool) -> [Sleeper] {
     let left = state.withLock { state in
       let left = state.queue.sleepers.filter { isIncluded($0.payload) }
@@ -129,7 +128,7 @@ extension TestClock {
 }
 
 extension [TestClock.Sleep] {
-  /// Resumes the tasks whose sleeps are in this array, because their deadlines have passed. Don't
+  /// Resumes the tasks whose sleeps are in this array, now that their deadlines have passed. Don't
   /// call this method while holding a lock, because the resumed code may need the same lock.
   func wake() { for sleep in self { sleep.continuation.resume() } }
 }

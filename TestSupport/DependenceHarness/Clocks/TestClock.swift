@@ -9,9 +9,9 @@ import Dependence
 /// try await value
 /// ```
 ///
-/// Outside a simulation, the clock cannot tell whether a task that it just woke will sleep again.
-/// It therefore waits for tasks to fall asleep before it advances time. In a simulation, the clock
-/// shows the simulation's virtual time.
+/// Outside a simulation, the clock cannot tell whether a task that it just woke will sleep again,
+/// so it waits for tasks to fall asleep before it advances time. In a simulation, the clock shows
+/// the simulation's virtual time.
 ///
 /// If a task is still asleep when its test ends, its sleep throws a `CancellationError` and the
 /// test fails. The same happens if a task sleeps for longer than ``patience`` while the process is
@@ -68,7 +68,7 @@ public final class TestClock: Clock {
     /// calls that are still in progress.
     var callCount = 0
     var world: (any SimulatedWorld)?
-    /// The time that this clock shows when the virtual time of its simulation is zero.
+    /// The time that this clock shows when its simulation's virtual time is zero.
     var origin = Duration.zero
 
     var count: Int { queue.count }
@@ -78,14 +78,14 @@ public final class TestClock: Clock {
   let turns = Lock(Turns())
   let site: SourceSite
   /// Whether tasks may be asleep on this clock when the test ends, or go to sleep on it later,
-  /// without causing a failure. The sleeps of these tasks throw a `CancellationError` in any case.
+  /// without causing a failure. Their sleeps throw a `CancellationError` either way.
   public let allowsSleepersAtEnd: Bool
   /// The time that the process may be idle before the clock reports that too few tasks are asleep,
   /// or that the test does not advance time.
   ///
-  /// Time in which the process is busy does not count toward this limit. With Swift Testing,
-  /// neither does time in which the main actor is blocked. If the process is never idle, the limit
-  /// is thirty times as long.
+  /// Time during which the process is busy does not count toward this limit. Under Swift Testing,
+  /// neither does time during which the main actor is blocked. If the process is never idle, the
+  /// limit is thirty times as long.
   public let patience: Duration
 
   /// Creates a clock that shows the time `now` until a test or a simulation advances it.

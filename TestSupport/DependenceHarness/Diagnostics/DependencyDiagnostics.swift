@@ -1,6 +1,6 @@
 /// The checks and logs that a `DependencyTestCase` enables for its test methods.
 public struct DependencyDiagnostics: OptionSet, Sendable {
-  /// The options as a bit mask, in which each option is represented by one bit.
+  /// The options as a bit mask, with one bit for each option.
   public let rawValue: Int
 
   /// Creates options from a bit mask.

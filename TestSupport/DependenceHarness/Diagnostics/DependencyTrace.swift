@@ -52,8 +52,8 @@ public struct DependencyTrace: Sendable, Hashable {
   /// Returns the reads and calls that the running test has made so far.
   ///
   /// If the test does not record a trace, an issue is reported at the caller's line, and the
-  /// returned trace is empty. If the trace is incomplete (see ``omittedCount``), an issue is
-  /// reported, too, because an expectation that checks such a trace could pass by mistake.
+  /// returned trace is empty. An issue is also reported if the trace is incomplete (see
+  /// ``omittedCount``), because an expectation that checks such a trace could pass by mistake.
   public static func current(
     fileID: String = #fileID,
     filePath: String = #filePath,
@@ -99,19 +99,18 @@ extension DependencyTrace.Entry: CustomStringConvertible {
   }
 }
 
-/// An observer that records which dependencies a test reads and which client endpoints the test
-/// calls.
+/// An observer that records which dependencies a test reads and which client endpoints it calls.
 package final class TraceRecorder: KeyObserver {
   private struct State {
     var trace = DependencyTrace()
     var overrideSites: [AnyKeyRecord: SourceSite] = [:]
-    /// The clients whose calls are traced. The key is the identity of the original client's holder,
-    /// which is the object that contains the client.
+    /// The clients whose calls are traced, keyed by the identity of the original client's holder,
+    /// the object that contains the client.
     var wrapped: [ObjectIdentifier: WrappedHolder] = [:]
   }
 
-  /// A holder, which is an object that contains a client, together with its replacement. The
-  /// replacement contains a copy of the client that records each call in the trace.
+  /// A holder (an object that contains a client) and its replacement. The replacement contains a
+  /// copy of the client that records each call in the trace.
   private struct WrappedHolder {
     let original: Holder
     let wrapped: Holder
@@ -182,7 +181,7 @@ package final class TraceRecorder: KeyObserver {
 
 extension TraceRecorder: FailureNote {
   package var fileName: String { "dependencies.txt" }
-  // Return no summary. It would be added to each of the test's issues, and a trace is too long for
+  // Provide no summary. It would be added to each of the test's issues, and a trace is too long for
   // that.
   package var summary: String? { nil }
   package var isUnrepeatable: Bool { false }

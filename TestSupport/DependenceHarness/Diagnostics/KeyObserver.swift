@@ -19,9 +19,9 @@ extension KeyObserver {
 }
 
 extension Frame {
-  /// Returns a new scope that is nested in this scope and has an observer. The observer is notified
-  /// of reads and overrides in the new scope and in all scopes nested in it. A ``KeyObserver`` is
-  /// also notified of the overrides that already exist in this scope.
+  /// Returns a new scope nested in this one, with an observer that is notified of reads and
+  /// overrides in the new scope and in any scope nested inside it. A ``KeyObserver`` is also
+  /// notified of the overrides that already exist in this scope.
   package final func observed(by observer: any ReadObserver) -> Frame {
     let overrideSites = RootData.known(root)?.overrideSites ?? [:]
     if let observer = observer as? any KeyObserver {
@@ -31,8 +31,8 @@ extension Frame {
   }
 
   /// Returns the frames that contain an override, innermost first. A scope is a chain of frames,
-  /// each of which refers to the next outer one. The search starts at this frame and ends before
-  /// the outer frame `base` or, if `base` is `nil`, at the end of the chain.
+  /// each of which refers to the next outer one. The search starts at this frame and stops before
+  /// the outer frame `base`, or at the end of the chain if `base` is `nil`.
   // Use a loop instead of a lazy sequence, because most tests run in debug builds, where lazy
   // sequences are slow.
   final func overrides(over base: Frame?) -> [Frame] {

@@ -4,8 +4,8 @@ public import Dependence
 /// is reported only once.
 package final class StrictReads: ReadObserver {
   private let exceptions: [any TestDependencyKey.Type]
-  /// Whether this observer watches reads outside the scopes of all tests. If so, its issues
-  /// recommend `captureDependencies()` instead of an override.
+  /// Whether this observer watches reads outside the scope of any test. If so, its issues recommend
+  /// `captureDependencies()` instead of an override.
   private let isOutside: Bool
   private let reported = Lock<Set<AnyKeyRecord>>([])
 
@@ -15,17 +15,17 @@ package final class StrictReads: ReadObserver {
   }
 
   package func didRead(_ read: DependencyRead, from frame: Frame) {
-    // Ignore a read that computes part of another key's default value, because the read of that
-    // other key is already reported. Do not ignore a read by a module, a `Lazy` or a factory that
-    // creates a value, because reading the created value is not an issue.
+    // Ignore reads made while computing another key's default value, because the read of that other
+    // key is already reported. Do not ignore reads by a module, a `Lazy`, or a factory that is
+    // creating a value, because reading the created value is not an issue.
     guard read.source == .default, !read.isPartOfAssignment, !read.isPartOfDefault else { return }
-    // In a strict scope, reads without an override are reported. If strict scopes are nested, only
-    // the innermost strict scope decides whether to report a read. This scope can therefore allow
-    // keys that the outer scopes do not allow.
+    // A strict scope reports reads without an override. If strict scopes are nested, only the
+    // innermost one decides whether to report a read, so it can allow keys that the outer ones do
+    // not.
     let all = frame.observers.compactMap { $0 as? StrictReads }
     guard all.last === self, !isAllowed(read.key.key) else { return }
     // Mark the key as reported in the outer strict scopes, too. Otherwise, a later read in one of
-    // these scopes would report it again.
+    // them would report it again.
     let isNew = all.map { strict in strict.reported.withLock { $0.insert(read.key).inserted } }
     guard isNew.allSatisfy(\.self) else { return }
     IssuePath.deliver(DependencyIssue(message(for: read.key), at: read.site), from: frame)
@@ -48,9 +48,9 @@ package final class StrictReads: ReadObserver {
         read the dependency in the closure of run.
         """
     }
-    // Do not suggest passing the key as `except:` if there is no key that code can name. The name
-    // of a key type that `@DependencyEntry` generates is not accessible, and a dependency that a
-    // module registers has a label instead of a key.
+    // Do not suggest passing the key as `except:` if code cannot name the key. A key type generated
+    // by `@DependencyEntry` is not accessible, and a dependency registered by a module has a label
+    // instead of a key.
     let alternative =
       key.isEntry || key.isLabeled
       ? ""
@@ -62,13 +62,12 @@ package final class StrictReads: ReadObserver {
   }
 }
 
-/// Runs `operation` in a strict scope, in which reading a dependency without an override is
-/// reported as an issue. Each dependency is reported only once.
+/// Runs `operation` in a strict scope, where reading a dependency without an override is reported
+/// as an issue. Each dependency is reported only once.
 ///
-/// Reading values set with `prepareDependencies` is allowed. If the default value of one dependency
-/// reads another dependency, the read of the other dependency is not reported. If a module, a
-/// `Lazy` or a `DependencyFactory` reads a dependency while it creates a value, the read is
-/// reported.
+/// Reading values set with `prepareDependencies` is allowed. If one dependency's default value
+/// reads another dependency, that second read is not reported. If a module, a `Lazy`, or a
+/// `DependencyFactory` reads a dependency while creating a value, the read is reported.
 ///
 /// ```swift
 /// withStrictDependencies(except: GreetingKey.self) {
@@ -76,7 +75,7 @@ package final class StrictReads: ReadObserver {
 /// }
 /// ```
 ///
-/// To make all scopes of a test run strict, and to report reads outside all scopes, set the
+/// To make every scope in a test run strict, and to report reads outside any scope, set the
 /// environment variable `DEPENDENCE_STRICT` to `1`.
 ///
 /// - Parameter exceptions: The keys whose default values may be read.
@@ -88,7 +87,7 @@ public func withStrictDependencies<Result>(
   try Frame.enter(Frame.current.observed(by: StrictReads(except: exceptions)), operation)
 }
 
-/// Runs an asynchronous `operation` in a strict scope, in which reading a dependency without an
+/// Runs an asynchronous `operation` in a strict scope, where reading a dependency without an
 /// override is reported as an issue. Each dependency is reported only once.
 ///
 /// - Parameters:

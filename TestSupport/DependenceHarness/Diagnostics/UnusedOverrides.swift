@@ -11,12 +11,12 @@ package final class UnusedOverrides: KeyObserver, RootAudit {
     var isRead = false
   }
 
-  /// A read by a closure that assigns overrides. Until the closure has returned, it is not known
-  /// whether the read marks an override as read.
+  /// A read by a closure that assigns overrides. Until the closure has returned, it is unclear
+  /// whether the read counts as a use of an override.
   ///
   /// In `$0.client.fetch = …`, Swift reads `client` only to change a part of it, so this read does
-  /// not count. In `$0.greeting = "hi \($0.name)"`, the read of `name` counts. In the first case,
-  /// the closure assigns a value to the key that it has read. In the second case, it does not.
+  /// not count. In `$0.greeting = "hi \($0.name)"`, the read of `name` counts. The difference is
+  /// that the first closure assigns a value to the key that it has read, and the second does not.
   private struct UndecidedRead {
     let key: AnyKeyRecord
     let frame: ObjectIdentifier
@@ -39,13 +39,12 @@ package final class UnusedOverrides: KeyObserver, RootAudit {
 
   /// Creates a check for unused overrides.
   ///
-  /// - Parameter site: The source location to report for an override whose own source location is
-  ///   unknown.
+  /// - Parameter site: The source location to report for overrides whose own location is unknown.
   package init(askedForAt site: SourceSite) { self.site = site }
 
   package func didBind(_ key: AnyKeyRecord, at site: SourceSite?) {
     state.withLock { state in
-      // A repeated test sets the same overrides in each run. Record each override only once.
+      // A repeated test sets the same overrides in each run, so record each override only once.
       if state.bindings.contains(where: { $0.key == key && $0.site == site }) { return }
       state.bindings.append(Binding(key: key, site: site))
     }
@@ -57,8 +56,8 @@ package final class UnusedOverrides: KeyObserver, RootAudit {
     didBind(overrides) { _ in site }
   }
 
-  /// Decides which reads by the closure that created a scope mark overrides as read. A read does so
-  /// if its key is not in `assigned`, which contains all keys that the closure assigned.
+  /// Decides which reads by the closure that created a scope mark overrides as read: those whose
+  /// key is not in `assigned`, which contains all keys that the closure assigned.
   private func decideReads(
     of frame: Frame,
     over base: Frame?,
@@ -66,8 +65,8 @@ package final class UnusedOverrides: KeyObserver, RootAudit {
   ) {
     state.withLock { state in
       if state.undecided.isEmpty { return }
-      // Collect the frames in which the closure may have read: the frames of the new scope, and
-      // `base`, which is the innermost frame of the enclosing scope.
+      // Collect the frames that the closure may have read from: those of the new scope, and `base`,
+      // the innermost frame of the enclosing scope.
       var frames: Set<ObjectIdentifier> = []
       for frame in sequence(first: frame, next: \.outer) {
         frames.insert(ObjectIdentifier(frame))
@@ -96,8 +95,8 @@ package final class UnusedOverrides: KeyObserver, RootAudit {
     }
   }
 
-  /// A value that identifies the current task. Closures that run at the same time may start from
-  /// the same scope, so the scope alone does not identify the closure that read a dependency.
+  /// A value that identifies the current task. Closures that run concurrently may start from the
+  /// same scope, so the scope alone does not identify the closure that read a dependency.
   private var currentTask: Int? { withUnsafeCurrentTask { $0?.hashValue } }
 
   package func finish(_ root: DependencyRoot) -> [DependencyIssue] {

@@ -7,7 +7,7 @@ final class IssueExpectation: IssueReporter {
     var count = 0
     /// The source locations of the first ten expected issues, listed in the error message.
     var locations: [SourceSite] = []
-    /// The names of the unimplemented endpoints whose calls were not expected, for the error
+    /// The names of unimplemented endpoints that were called unexpectedly, listed in the error
     /// message.
     var otherEndpoints: [String] = []
     var isOver = false
@@ -62,11 +62,11 @@ final class IssueExpectation: IssueReporter {
 
   /// Checks the number of expected issues, and reports an issue if it is wrong.
   ///
-  /// If the operation has skipped or cancelled the test, missing issues are not reported, because
-  /// the operation may not have reached the code that causes them. Otherwise, the report would turn
-  /// the skipped test into a failed one.
+  /// If the operation skipped or cancelled the test, missing issues are not reported. The operation
+  /// may not have reached the code that causes them, and reporting them would turn the skipped test
+  /// into a failed one.
   ///
-  /// - Parameter error: The error that the operation has thrown, or `nil` if it has returned.
+  /// - Parameter error: The error that the operation threw, or `nil` if it returned.
   func finish(throwing error: (any Error)? = nil) {
     let found = state.withLock { state in
       state.isOver = true

@@ -3,12 +3,12 @@ import Dependence
 /// Runs `operation` and expects it to call an unimplemented endpoint. If it does not, the test
 /// fails, unless `operation` skips or cancels the test.
 ///
-/// An unimplemented endpoint is a closure of a client for which the test has provided no
-/// implementation. A call from a detached task or another thread counts only if it is made in a
-/// scope that `operation` captured with `captureDependencies()`, and only if it ends before
-/// `operation` returns. An error thrown by a matching endpoint is caught. A call to any other
-/// unimplemented endpoint fails the test. A call to an unimplemented endpoint that can neither
-/// throw nor return a placeholder terminates the process.
+/// An unimplemented endpoint is a client's closure that the test has not provided an implementation
+/// for. A call from a detached task or another thread counts only if it is made in a scope that
+/// `operation` captured with `captureDependencies()`, and only if it ends before `operation`
+/// returns. An error thrown by a matching endpoint is caught. A call to any other unimplemented
+/// endpoint fails the test. A call to an unimplemented endpoint that can neither throw nor return a
+/// placeholder terminates the process.
 ///
 /// ```swift
 /// try await expectUnimplemented("APIClient.fetchGreeting") {

@@ -17,8 +17,8 @@ public import Dependence
 ///
 /// - Parameters:
 ///   - count: The expected number of matching issues.
-///   - isExpected: A closure that returns `true` if an issue is expected. By default, all issues
-///     are expected.
+///   - isExpected: A closure that returns whether an issue is expected. By default, all issues are
+///     expected.
 /// - Returns: The value that `operation` returns.
 /// - Throws: Any error that `operation` throws.
 public func withExpectedIssues<Result>(
@@ -70,7 +70,7 @@ public func withExpectedIssues<Result>(
 
 // MARK: - The other order of the parameters
 
-/// Runs `operation` and expects it to report `count` issues for which `isExpected` returns `true`.
+/// Runs `operation` and expects it to report `count` issues that satisfy `isExpected`.
 ///
 /// - Throws: Any error that `operation` throws.
 @available(*, deprecated, message: "pass 'count' before 'matching'")
@@ -95,7 +95,7 @@ public func withExpectedIssues<Result>(
 }
 
 /// Runs an asynchronous `operation` in the caller's isolation and expects it to report `count`
-/// issues for which `isExpected` returns `true`.
+/// issues that satisfy `isExpected`.
 ///
 /// - Throws: Any error that `operation` throws.
 @available(*, deprecated, message: "pass 'count' before 'matching'")

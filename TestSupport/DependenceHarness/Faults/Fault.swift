@@ -87,7 +87,7 @@ extension Fault {
     }
   }
 
-  /// Whether the fault can occur only in a call to which the endpoint returns a response.
+  /// Whether the fault can occur only if the endpoint returns a response.
   var needsResponse: Bool { if case .losingResponse = kind { true } else { false } }
 
   /// Whether the fault delays the call or its response. Only asynchronous endpoints can be delayed.
@@ -162,8 +162,8 @@ struct FaultSeed: Sendable, Equatable {
 
   /// The seed of one `Faults` object.
   let value: UInt64
-  /// The value of the environment variable with which ``value`` is chosen again. If the seed is
-  /// random, all `Faults` objects of a test case share this value, so that the variable repeats all
+  /// The value to set the environment variable to in order to get ``value`` again. If the seed is
+  /// random, all `Faults` objects in a test case share this value, so that the variable repeats all
   /// of their faults.
   let origin: UInt64
   /// Whether the seed was chosen at random. A failing test must print a random seed, because the
@@ -178,7 +178,7 @@ struct FaultSeed: Sendable, Equatable {
   ///   - given: The seed specified in code. If it is `nil`, the seed comes from the environment
   ///     variable or, in a stress test, from the current iteration. If neither is available, the
   ///     seed is 0 in a simulation and random elsewhere.
-  ///   - order: The position of the `Faults` object among those of its test case.
+  ///   - order: The position of the `Faults` object among those created in its test case.
   ///   - environment: The value of the environment variable that contains the seed.
   ///   - isSimulated: Whether the code runs in a simulation, which must be repeatable.
   init(

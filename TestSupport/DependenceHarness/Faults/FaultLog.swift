@@ -1,27 +1,26 @@
 import Dependence
 
 /// A log that counts the calls to each endpoint and records the faults injected into them. The log
-/// does no locking of its own. ``Faults`` protects it with a lock.
+/// does no locking of its own; ``Faults`` protects it with a lock.
 struct FaultLog: Sendable {
   /// The number of calls to each endpoint, keyed by the endpoint's name.
   private(set) var counts: [String: Int] = [:]
-  /// Whether at least one of the faults could be injected into at least one of the calls so far.
+  /// Whether any fault has been injectable into any call so far.
   private(set) var isInjectable = false
-  /// Whether a fault that loses the response could not be injected into a call, because the endpoint
-  /// threw an error.
+  /// Whether any call had no response for a fault to lose because the endpoint threw an error.
   private(set) var hasUnlosableResponse = false
   private(set) var chosen = 0
   /// Whether a call outside a simulation has already been reported as an issue. Such calls are
-  /// issues if the faults were created with `atMost:`, because only a simulation can then choose
+  /// issues if the faults were created with `atMost:`, because then only a simulation can choose
   /// the faults to inject.
   private(set) var isOutsideReported = false
   private(set) var injected: [Faults.Injection] = []
   /// The fault that most recently cancelled each task, keyed by the task's hash value. The hash
-  /// value is derived from the task's address, which a task of a later test can reuse. Therefore,
-  /// each entry also identifies the test.
+  /// value is derived from the task's address, which a task in a later test can reuse, so each
+  /// entry also identifies the test.
   private(set) var cancellations: [Int: Cancellation] = [:]
 
-  /// A cancellation of a task by an injected fault. The dependency root identifies the test in
+  /// The cancellation of a task by an injected fault. The dependency root identifies the test in
   /// which the task was cancelled.
   struct Cancellation: Sendable {
     let injection: Faults.Injection
@@ -36,14 +35,14 @@ struct FaultLog: Sendable {
     return counts[endpoint, default: 0]
   }
 
-  /// Records a call into which at least one of the faults can be injected.
+  /// Records that at least one of the faults can be injected into a call.
   mutating func noteInjectable() { isInjectable = true }
 
-  /// Records a call to an endpoint that threw an error, so that no response can be lost.
+  /// Records that an endpoint threw an error, so there is no response to lose.
   mutating func noteUnlosableResponse() { hasUnlosableResponse = true }
 
-  /// Counts a call for which a simulation has chosen a fault. When the count reaches the limit
-  /// given by `atMost:`, no more faults are injected.
+  /// Counts a call that a simulation has chosen a fault for. Once the count reaches the limit given
+  /// by `atMost:`, no more faults are injected.
   mutating func noteChoice() { chosen += 1 }
 
   /// Records that an endpoint was called outside a simulation, where no faults can be chosen.

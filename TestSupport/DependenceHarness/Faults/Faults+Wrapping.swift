@@ -1,12 +1,12 @@
 import Dependence
 public import DependenceClients
 
-// `wrap` has several overloads for closures. The first one is for asynchronous, throwing endpoints.
-// It also accepts an implementation that does not throw, so that faults can make calls to it fail.
-// The other overloads are for endpoints that are synchronous or cannot throw.
+// `wrap` has several overloads for closures. The first is for asynchronous, throwing endpoints. It
+// also accepts an implementation that does not throw, so that faults can make calls to it fail. The
+// other overloads are for endpoints that are synchronous or cannot throw.
 //
-// The overloads do not share a closure. The report about a failing simulation shows the name of the
-// closure, which includes the name of the enclosing function, `wrap`.
+// The overloads do not share a closure, because the report about a failing simulation shows the
+// closure's name, which includes the name of the enclosing function, `wrap`.
 //
 // The asynchronous overloads are `@concurrent` because the Swift 6.3 compiler crashes on closures
 // that have a parameter pack and inherit their caller's isolation.
@@ -197,7 +197,7 @@ private struct FaultyCall: InterceptedCall {
   /// The position of the call among the calls to the same endpoint, starting at 1.
   let number: Int
   let plan: FaultPlan
-  /// Whether one of the faults could lose the response of this call.
+  /// Whether any of the faults could lose this call's response.
   let canLoseResponse: Bool
 
   func replacement<Result, Failure: Error>(
@@ -242,9 +242,8 @@ private struct FaultyCall: InterceptedCall {
 }
 
 extension FaultyCall {
-  /// Throws `error` if the endpoint can throw an error of this type. If the endpoint throws only
-  /// errors of another type, reports an issue instead. If the endpoint cannot throw at all, does
-  /// nothing.
+  /// Throws `error` if the endpoint can throw errors of that type. Otherwise, reports an issue,
+  /// unless the endpoint cannot throw at all.
   private func fail<Failure: Error>(
     with error: any Error,
     noting effect: Faults.Injection.Effect,

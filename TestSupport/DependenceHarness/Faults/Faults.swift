@@ -1,7 +1,7 @@
 package import Dependence
 
 /// A list of faults to inject into calls to endpoints. A seed determines which faults are injected
-/// into which calls, so that a failure can be reproduced.
+/// into which calls, so that failures can be reproduced.
 ///
 /// ```swift
 /// let faults = Faults(
@@ -18,26 +18,26 @@ package import Dependence
 /// If you pass `atMost:`, a search over many simulated runs chooses the faults, and the seed has no
 /// effect. See ``init(seed:_:atMost:clock:fileID:filePath:line:column:)``.
 ///
-/// A failing test shows the seed and the injected faults. In XCTest, they are printed. In Swift
+/// A failing test shows the seed and the injected faults. In XCTest, they are printed; in Swift
 /// Testing, the traits `.faults` and `.dependencies` attach them to the test as `faults.txt`.
 public final class Faults: Sendable {
   /// The seed that determines which faults are injected into which calls.
   public let seed: UInt64
   let faults: [Fault]
   let clock: (any Clock<Duration>)?
-  /// The maximum number of calls into which faults are injected in one run of a search, which runs
-  /// a test many times in a simulation. The property is `nil` if the seed determines the faults.
+  /// The maximum number of calls with injected faults in one run of a search, which runs a test
+  /// many times in a simulation. The limit is `nil` if the seed determines the faults.
   let limit: Int?
   let isSeedRandom: Bool
-  /// The value of the environment variable that repeats these faults. It is the seed of the test
-  /// case, from which ``seed`` is derived.
+  /// The value to set the environment variable to in order to repeat these faults. It is the test
+  /// case's seed, from which ``seed`` is derived.
   private let repeatingSeed: UInt64
   /// Whether the seed is specified in code, and therefore the same in every run of the test.
   let isSeedGiven: Bool
   let log = Lock(FaultLog())
   package let site: SourceSite
-  /// The audit of the faults that the runs of a repeated test create where these are created, or
-  /// `nil` if these faults do not belong to such a run.
+  /// The audit shared by all faults that the runs of a repeated test create at this source
+  /// location, or `nil` if these were not created in an audited run of a repeated test.
   private let repetitions: RepetitionAudit?
 
   /// Creates faults that can be injected into any number of endpoints.
@@ -49,11 +49,11 @@ public final class Faults: Sendable {
   ///   - seed: The seed. By default, it is the value of the environment variable
   ///     `DEPENDENCE_FAULTS_SEED`. If the variable is not set, the seed depends on the iteration in
   ///     a stress test, is 0 in a simulation, and is random elsewhere. If a test creates several
-  ///     `Faults`, each of them derives its seed from the value of the variable or from one random
-  ///     seed, in the order in which they are created.
-  ///   - limit: The maximum number of calls into which faults are injected in one run of a search,
-  ///     one fault per call. The search tries each fault for each call, and the report about a
-  ///     failure contains only the necessary faults. Probabilities have no effect, except that a
+  ///     `Faults`, each of them derives its own seed from the variable's value or from one shared
+  ///     random seed, in order of creation.
+  ///   - limit: The maximum number of calls with injected faults in one run of a search, one fault
+  ///     per call. The search tries each fault in each call, and the report about a failure
+  ///     contains only the faults needed to cause it. Probabilities have no effect, except that a
   ///     fault with probability 0 is never chosen. If an endpoint is called outside a simulation,
   ///     no faults are injected and an issue is reported. By default, there is no limit, and the
   ///     seed determines the faults even in a simulation.
@@ -82,8 +82,9 @@ public final class Faults: Sendable {
   ) {
     let root = Frame.current.root
     isSeedGiven = seed != nil
-    // Without faults, or if a search chooses them, the seed has no effect, so do not read it from
-    // the environment. A run in which nothing uses the seed of the environment fails.
+    // If there are no faults, or if a search chooses them, the seed has no effect, so do not read
+    // it from the environment. Reading it would count as using it, and a run in which nothing uses
+    // it must fail.
     let usesSeed = limit == nil && !faults.isEmpty
     let seed = FaultSeed(
       seed,
@@ -102,7 +103,7 @@ public final class Faults: Sendable {
       limit < 0
         ? "Faults were created with atMost: \(limit), so none are injected. Pass 0 or more." : nil
     }
-    // A search chooses one fault for each call, so the order of the faults has no effect there.
+    // A search chooses at most one fault per call, so the order of the faults has no effect there.
     let orderProblems = limit == nil ? Fault.problems(inOrderOf: self.faults) : []
     let problems =
       [seed.problem, limitProblem].compactMap { $0 } + faults.compactMap(\.problem) + orderProblems
@@ -165,8 +166,8 @@ extension Faults: FailureNote, RootAudit {
   }
 
   package func finish(_ root: DependencyRoot) -> [DependencyIssue] {
-    // In XCTest, this method is not called in the test's own task, so it cannot find out whether
-    // that task was cancelled. `DependencyRoot.finishTask`, which is called in that task, does so
+    // In XCTest, this method is not called in the test's own task, so it cannot tell whether that
+    // task was cancelled. `DependencyRoot.finishTask`, which is called in that task, checks this
     // instead.
     cancellationFinding(in: root).map { [$0] } ?? auditFinding(in: root)
   }
@@ -188,17 +189,17 @@ extension Faults: FailureNote, RootAudit {
     return DependencyIssue(message, kind: .leftover, at: site)
   }
 
-  /// Returns an array with one issue if none of these faults was ever injected, and otherwise an
-  /// empty array. If the seed merely selected none of the calls, there is an issue only if the seed
-  /// is specified in code, because any other seed may differ in the next run. This check runs only
-  /// if the environment variable `DEPENDENCE_AUDIT` is `1`.
+  /// Returns an array that contains one issue if none of these faults was ever injected, and is
+  /// empty otherwise. If the seed merely selected none of the calls, there is an issue only if the
+  /// seed is specified in code, because any other seed may differ in the next run. This check runs
+  /// only if the environment variable `DEPENDENCE_AUDIT` is `1`.
   private func auditFinding(in root: DependencyRoot) -> [DependencyIssue] {
     // Skip the check for a test that ended early, because it may not have reached the calls.
     guard ProcessContext.current.isAudited, !root.hasEndedEarly else { return [] }
     let reason = idleReason
     if let repetitions {
-      // A single run of a repeated test often contains no fault, so report only faults that no run
-      // contains.
+      // A single run of a repeated test often injects no faults, so report only faults that no run
+      // injects.
       if let reason {
         repetitions.noteEnd(
           finding: """
@@ -215,8 +216,9 @@ extension Faults: FailureNote, RootAudit {
     return [DependencyIssue(message, kind: .leftover, at: site)]
   }
 
-  /// The reason why none of these faults was ever injected, or `nil` if one of them was, or if
-  /// another seed that is not specified in code may select a call.
+  /// The reason that none of these faults was ever injected. The reason is `nil` if one of them
+  /// was, if there are no faults, or if the seed is not specified in code and another seed may
+  /// select a call.
   private var idleReason: String? {
     let log = log.withLock { $0 }
     if faults.isEmpty || !log.injected.isEmpty { return nil }
@@ -232,7 +234,7 @@ extension Faults: FailureNote, RootAudit {
       return
         "the seed selected none of the calls (\(calls)). Use another seed or a higher probability"
     } else {
-      // Another test run or test case may use a different seed, which selects some calls.
+      // Another test run or test case may use a different seed that does select some calls.
       return nil
     }
   }

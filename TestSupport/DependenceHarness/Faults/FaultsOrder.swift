@@ -1,27 +1,28 @@
 import Dependence
 
-/// The position of a `Faults` object among those of its test case, in the order of creation.
+/// The position of a `Faults` object among those created in its test case, in order of creation.
 ///
-/// Each object derives its seed from its position and from one random seed of the whole test case.
-/// One value of the environment variable therefore repeats the faults of all objects, even though
-/// they have different seeds.
+/// Each object derives its seed from its position and from one random seed for the whole test case.
+/// A single value of the environment variable therefore repeats the faults of all objects, even
+/// though their seeds differ.
 struct FaultsOrder: Sendable, Equatable {
   /// The number of `Faults` objects that were created earlier in the test case.
   let index: Int
-  /// The random seed of the test case. It is used only if no seed is specified in code or in the
+  /// The test case's random seed, which is used only if no seed is specified in code or in the
   /// environment.
   let randomSeed: UInt64
 
-  /// Returns the position of an object that belongs to no test. It counts as the first object of
-  /// its own test case, because tests that run in parallel create such objects in any order.
+  /// A position for an object that does not belong to a test. Such an object counts as the first in
+  /// a test case of its own, because tests that run in parallel create such objects in an arbitrary
+  /// order.
   static var outsideTests: FaultsOrder {
     // Use only 32 random bits. They provide enough different seeds, and a short seed is easier to
     // copy.
     FaultsOrder(index: 0, randomSeed: UInt64(UInt32.random(in: .min ... .max)))
   }
 
-  /// Returns the seed of the object at this position. The first object uses the seed of the test
-  /// case unchanged.
+  /// Returns the seed for the object at this position. The first object uses the test case's seed
+  /// unchanged.
   func seed(from origin: UInt64) -> UInt64 {
     if index == 0 { return origin }
     var spread = SeededRandomNumberGenerator(seed: UInt64(index))

@@ -1,27 +1,26 @@
 package import Dependence
 
-/// The running tests, and the work that outlives the test that started it: tasks that inherit the
-/// test's task-local values, and code that has captured a scope of the test.
+/// The running tests, and any work that outlives the test that started it: tasks that inherit the
+/// test's task-local values, and code that has captured one of the test's scopes.
 ///
-/// If such work reads a dependency after the end of its test, an issue is reported. The issue would
-/// be lost if the process exited before the read. The process therefore waits up to one second for
-/// this work before it exits. If the process exits while a test is still running, the process
-/// fails.
+/// If such work reads a dependency after its test has ended, an issue is reported. That issue would
+/// be lost if the process exited first, so the process waits up to one second for the work to end
+/// before exiting. If the process exits while a test is still running, the process fails.
 package enum CaseTasks {
-  /// An object that is deallocated when one kind of work of one test has ended: either the tasks
-  /// that inherit the test's task-local values, or the code that uses captured scopes of the test.
+  /// An object that is deallocated when all of a test's work of one kind has ended: either the
+  /// tasks that inherit the test's task-local values, or the code that uses scopes captured in the
+  /// test.
   ///
-  /// Each test has one token for each kind. The token for tasks is retained only by a task-local
+  /// Each test has one token of each kind. The token for tasks is retained only by a task-local
   /// value, which tasks inherit from the test that starts them. The token for captured scopes is
-  /// retained only by these scopes, which detached tasks and other threads need in order to use the
-  /// test's dependencies.
+  /// retained only by those scopes, which detached tasks and other threads need to use the test's
+  /// dependencies.
   private final class Token: Sendable {}
 
   private struct RunningTest: Sendable {
     let name: String
     let closeQueue: @Sendable () -> [DependencyIssue]
-    /// The token that is retained by the captured scopes of this test, or `nil` if no captured
-    /// scope exists.
+    /// The token retained by this test's captured scopes, or `nil` if there are none.
     weak var captureToken: Token?
   }
 
@@ -57,9 +56,8 @@ package enum CaseTasks {
     withExtendedLifetime(ended) {}
   }
 
-  /// Returns the token that each captured scope of the test `owner` retains. The token is
-  /// deallocated when the last of these scopes is released. Returns `nil` if the test is not
-  /// running.
+  /// Returns the token that each scope captured in the test `owner` retains, or `nil` if the test
+  /// is not running. The token is deallocated when the last of these scopes is released.
   package static func captureToken(of owner: any RootOwner & AnyObject)
     -> (any AnyObject & Sendable)?
   {
@@ -75,7 +73,7 @@ package enum CaseTasks {
     return token
   }
 
-  /// Runs a test, and then tracks tasks that the test started and that are still running.
+  /// Runs a test, and then tracks any tasks it started that are still running.
   @concurrent
   package static func watching(
     _ test: String,
@@ -86,8 +84,7 @@ package enum CaseTasks {
     try await $token.withValue(token, operation: operation)
   }
 
-  /// Runs a synchronous test, and then tracks tasks that the test started and that are still
-  /// running.
+  /// Runs a synchronous test, and then tracks any tasks it started that are still running.
   package static func watching(_ test: String, _ operation: () throws -> Void) rethrows {
     let token = Token()
     defer { remember(token, of: test, isTask: true) }

@@ -1,7 +1,7 @@
 package import Dependence
 
-/// Information that is shown when a test fails, such as a random seed or the dependencies that the
-/// test has read.
+/// Information shown when a test fails, such as a random seed or the dependencies that the test has
+/// read.
 package protocol FailureNote: AnyObject, Sendable {
   var fileName: String { get }
   /// The complete text of the note, with the information collected so far.
@@ -11,7 +11,7 @@ package protocol FailureNote: AnyObject, Sendable {
   /// The source location of the code that requested the note, which is usually a trait.
   var site: SourceSite { get }
   /// Whether the information, such as a random seed, cannot be obtained by running the test again.
-  /// If so, the information is lost unless the note is shown when the test ends.
+  /// If so, it is lost unless the note is shown when the test ends.
   var isUnrepeatable: Bool { get }
 }
 
@@ -29,8 +29,8 @@ extension DependencyRoot {
     return true
   }
 
-  /// Whether a trait has claimed the failure notes. This trait shows the notes if the test fails,
-  /// so other traits must not show them.
+  /// Whether a trait has claimed the failure notes. That trait shows them if the test fails, so
+  /// other traits must not.
   package var notesAreClaimed: Bool { RootData.known(self)?.notesAreClaimed ?? false }
 
   /// Claims the failure notes for the caller, which must then show them if the test fails. Returns

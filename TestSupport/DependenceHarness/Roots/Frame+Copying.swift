@@ -5,7 +5,7 @@ extension Frame {
   /// its own root, so that it computes its own default values. The copy contains the overrides,
   /// issue reporters, observers and prepared values of this scope.
   ///
-  /// If this scope belongs to the computation of a default value, the copy is not part of that
+  /// If this scope is being used to compute a default value, the copy is not part of that
   /// computation, because default values must not depend on values from another root.
   ///
   /// - Parameters:
@@ -24,7 +24,7 @@ extension Frame {
     return copy.finish()
   }
 
-  /// Recreates this scope on another root, for the next run of a repeated test. Unlike
+  /// Recreates this scope on another root for the next run of a repeated test. Unlike
   /// ``copied(onto:where:)``, this method does not copy overrides set by traits or
   /// `configureDependencies`. Instead, it calls their closures again, so that each run gets new
   /// values.
@@ -32,8 +32,8 @@ extension Frame {
   /// - Parameters:
   ///   - bottom: The outermost frame of the new scope. It belongs to the other root, from which no
   ///     dependency may have been read yet.
-  ///   - start: The frame in which the outermost of the new frames is nested: either `bottom` or a
-  ///     frame inside it.
+  ///   - start: The frame that encloses the outermost of the new frames: either `bottom` or a frame
+  ///     inside it.
   /// - Throws: Any error that one of the closures throws.
   package final func reevaluated(onto bottom: RootFrame, through start: Frame) async throws -> Frame
   {
@@ -43,9 +43,9 @@ extension Frame {
     bottom.root.continue(root, withPreparation: !layers.contains(where: \.prepares))
     var copy = ScopeCopy(of: self, onto: bottom)
     copy.top = start
-    // The loop skips the frames that contain the overrides of a closure, because calling the
-    // closure again has just created replacements for them. This variable identifies the last frame
-    // to skip, or is `nil` if no frames are being skipped.
+    // The loop skips frames that contain a closure's overrides, because calling the closure again
+    // has just created replacements for them. This is the identity of the last frame to skip, or
+    // `nil` if no frames are being skipped.
     var end: ObjectIdentifier?
     for frame in chain {
       let identity = ObjectIdentifier(frame)
@@ -81,7 +81,7 @@ private struct ScopeCopy {
 
   /// Adds a copy of `frame` inside the frames copied so far.
   ///
-  /// - Parameter tellsObservers: Whether to notify the observer in `frame`, if there is one, of all
+  /// - Parameter tellsObservers: Whether to notify the observer in `frame`, if any, of all
   ///   overrides outside `frame`. This is necessary if these overrides may differ from those in the
   ///   original scope, as in the next run of a repeated test.
   mutating func take(_ frame: Frame, tellsObservers: Bool = false) {
@@ -99,8 +99,8 @@ private struct ScopeCopy {
   }
 
   /// Completes the copy and returns its innermost frame. Registers the source locations of the
-  /// copied overrides with the new root. If `takesLayers` is `true`, also registers the layers,
-  /// which are the traits and `configureDependencies` closures that set these overrides.
+  /// copied overrides with the new root. If `takesLayers` is `true`, also registers the layers: the
+  /// traits and `configureDependencies` closures that set these overrides.
   func finish(withLayers takesLayers: Bool = true) -> Frame {
     let layers = takesLayers ? original?.layers.compactMap { $0.moved(to: copies) } ?? [] : []
     if !overrideSites.isEmpty || !layers.isEmpty {

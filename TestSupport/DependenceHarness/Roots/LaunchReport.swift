@@ -1,9 +1,9 @@
 import Dependence
 import Foundation
 
-/// A file to which a program launched by a test writes a report if the program reads a live
-/// dependency. A live dependency is the implementation for the app, which a test should replace. If
-/// there is a report, the test process fails when it exits.
+/// A file where a program launched by a test reports that it has read a live dependency. A live
+/// dependency is the app's own implementation, which a test should replace. If there is a report,
+/// the test process fails when it exits.
 package enum LaunchReport {
   // The first access to this constant stores the file's path in the environment. Later accesses
   // have no effect.
@@ -20,8 +20,8 @@ package enum LaunchReport {
     }
   }()
 
-  /// Stores the file's path in an environment variable, which launched programs inherit. Call this
+  /// Stores the file's path in an environment variable that launched programs inherit. Call this
   /// function when a test process starts, because changing the environment is not safe while other
-  /// threads read it. Repeated calls have no effect.
+  /// threads are reading it. Repeated calls have no effect.
   package static func announce() { announcement }
 }

@@ -2,8 +2,8 @@ package import Dependence
 
 extension ProcessContext {
   /// Makes this test process fail when it exits if an environment variable has an invalid value,
-  /// even if no test uses the variable. Otherwise, a run could do less than the variable requests
-  /// because of a spelling error. Call this function when a test process starts.
+  /// even if no test uses the variable. Otherwise, a spelling error could make a run do less than
+  /// requested without anyone noticing. Call this function when a test process starts.
   ///
   /// - Parameter problem: A description of the error, or `nil` if the value is valid.
   package static func failAtExit(becauseOf problem: String?) {

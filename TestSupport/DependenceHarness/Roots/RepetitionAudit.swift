@@ -1,15 +1,15 @@
 package import Dependence
 
-/// The audit of the objects, such as spies, that the runs of a repeated test create at one source
+/// An audit of the objects, such as spies, that the runs of a repeated test create at one source
 /// location.
 ///
-/// Each run, such as an iteration of a stress test, creates its own object, and a run that takes
-/// another path may not use its object. Therefore, an issue is reported only if no run uses its
-/// object, and only once for the whole test.
+/// Each run, such as an iteration of a stress test, creates its own object, and a run that takes a
+/// different path may not use it. An issue is therefore reported only if no run uses its object,
+/// and only once for the whole test.
 package final class RepetitionAudit: RootAudit {
   private struct State {
     var isUsed = false
-    /// The finding of the run that ended last.
+    /// The finding from the run that ended last.
     var finding: String?
   }
 
@@ -23,7 +23,7 @@ package final class RepetitionAudit: RootAudit {
     name == other.name && site == other.site
   }
 
-  /// Records that a run used its object, or that code after the runs did.
+  /// Records that one of the objects was used, either by its run or by code after the runs.
   package func noteUse() { state.withLock { $0.isUsed = true } }
 
   /// Records that a run has ended. Do not call this method for a run that ended early, because such
@@ -40,9 +40,8 @@ package final class RepetitionAudit: RootAudit {
 }
 
 extension DependencyRoot {
-  /// Returns the audit of the objects that the runs of a repeated test create with the given name
-  /// at `site`. Returns `nil` if this root does not belong to such a run, or if the process is not
-  /// audited.
+  /// Returns the audit of the objects with the given name that the runs of a repeated test create
+  /// at `site`, or `nil` if this root does not belong to such a run or the process is not audited.
   package func repetitionAudit(of name: String, at site: SourceSite) -> RepetitionAudit? {
     guard ProcessContext.current.isAudited, part != nil, let wholeTest else { return nil }
     let audit = RepetitionAudit(of: name, at: site)

@@ -1,14 +1,14 @@
 import Dependence
 
-/// A request to repeat a failure, made with an environment variable whose value comes from the
-/// report about that failure.
+/// A request to repeat a failure, made by setting an environment variable to a value from the
+/// failure's report.
 package enum RepetitionRequest: CaseIterable, Sendable {
-  /// Every simulation in this process replays one schedule, the order in which the simulation runs
-  /// tasks. The value is a replay token, which is text that encodes the schedule.
+  /// Every simulation in this process replays one schedule, the order in which a simulation runs
+  /// its tasks. The value is a replay token, which encodes the schedule as text.
   case schedule
-  /// Every stress test without a seed in its code uses the given seed.
+  /// Every stress test that does not specify a seed in code uses the given one.
   case stress
-  /// All faults without a seed in their code use the given seed.
+  /// All faults that do not specify a seed in code use the given one.
   case faults
 
   private static let taken = Lock<Set<RepetitionRequest>>([])
@@ -28,9 +28,9 @@ package enum RepetitionRequest: CaseIterable, Sendable {
     return System.environmentVariable(variable)
   }
 
-  /// Makes the process fail when it exits if a repetition was requested and tests ran, but none of
-  /// them used the value. Otherwise, a test filter that excludes the failing test would make the
-  /// failure look fixed.
+  /// Makes the process fail when it exits if a repetition was requested and tests have run, but
+  /// none of them used the value. Otherwise, a test filter that excludes the failing test would
+  /// make the failure look fixed.
   ///
   /// - Parameter testsHaveRun: A closure that returns whether this process has run tests. It is
   ///   called when the process exits, and can use ``ExitStatus``. `swift test` starts one
@@ -47,7 +47,8 @@ package enum RepetitionRequest: CaseIterable, Sendable {
         UnattributedIssues.fail(because: request.messageIfUnused(value))
       }
     }
-    // Exit handlers run in reverse order, so the status is stored before the check above runs.
+    // Exit handlers run in reverse order of registration, so the status is stored before the check
+    // above runs.
     ExitStatus.observe()
   }
 

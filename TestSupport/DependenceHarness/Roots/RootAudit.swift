@@ -12,13 +12,13 @@ package protocol RootAudit: AnyObject, Sendable {
 }
 
 extension DependencyRoot {
-  /// Registers a check that runs when the test that owns this root ends. If a check is registered
-  /// several times, it runs once. If no test owns this root, its checks run when the test process
-  /// exits. If the root is already closed, because its test has ended, the check is not registered.
+  /// Registers a check that runs when the test that owns this root ends. A check that is registered
+  /// several times runs only once. If no test owns this root, its checks run when the test process
+  /// exits. If the root is already closed because its test has ended, the check is not registered.
   ///
   /// - Parameter isEqual: A closure that receives a registered check of the same type, and returns
-  ///   `true` if that check makes the new one redundant. The new check is then not registered. The
-  ///   closure must not call user code, because a lock is held while it runs.
+  ///   `true` if that check makes the new one redundant, in which case the new one is not
+  ///   registered. The closure must not call user code, because a lock is held while it runs.
   /// - Returns: The registered check for which `isEqual` returned `true`, or `audit` if there is
   ///   none.
   @discardableResult
@@ -35,17 +35,16 @@ extension DependencyRoot {
       return (audit, state.audits.count == 1)
     }
     // In a repeated test, each run has its own root. The code that performs the runs calls `end()`
-    // on this root to run the checks. For any other root, adding the first check arranges for the
+    // on that root to run the checks. For any other root, adding the first check arranges for the
     // checks to run when the test or the process ends.
     guard isFirst, part == nil else { return registered }
     guard owner == nil else {
       test?.rootWillBeAudited(self)
       return registered
     }
-    // An exit test may have launched this process. In that case, the parent process may expect this
-    // process to fail, and would not notice a failure caused by the problems found here. Therefore,
-    // record the problems as issues if possible, because issues are forwarded to the parent
-    // process.
+    // If an exit test launched this process, the parent process may expect it to fail and would not
+    // notice a failure caused by the problems found here. Therefore, record the problems as issues
+    // if possible, because issues are forwarded to the parent process.
     let record = IssueSinks.all.lazy.compactMap { $0.recorderAtExit() }.first
     UnattributedIssues.checkAtExit {
       guard let leftovers = self.finishAudits(), record?(leftovers) != true else { return }
@@ -64,8 +63,8 @@ extension DependencyRoot {
   }
 
   /// Records that the test threw an error, was skipped, or was cancelled. Such a test may not have
-  /// reached the code that reads its overrides or checks its spies. Therefore, its overrides and
-  /// spies are not reported as unused.
+  /// reached the code that reads its overrides or checks its spies, so they are not reported as
+  /// unused.
   package func noteEarlyEnd() { RootData.withState(of: self) { $0.hasEndedEarly = true } }
 
   /// Whether the test threw an error, was skipped, or was cancelled. This includes a test that did
@@ -84,8 +83,8 @@ extension DependencyRoot {
   /// Runs all registered checks, as ``finishAudits()`` does, and then marks the test as ended.
   ///
   /// Until the test is marked as ended, other tasks may register further checks. For example, a
-  /// task that ignores the cancellation of its sleep may immediately sleep again. The method also
-  /// runs the checks that are registered in the meantime.
+  /// task that ignores the cancellation of its sleep may immediately sleep again. This method also
+  /// runs any checks registered in the meantime.
   package func end() -> DependencyIssue? {
     let hadAudits = hasAudits
     var findings = hadAudits ? auditFindings() : []
@@ -98,9 +97,9 @@ extension DependencyRoot {
   private var hasAudits: Bool { RootData.known(self)?.audits.isEmpty == false }
 
   private func auditFindings() -> [DependencyIssue] {
-    // Free the latest resource first, because it may use an earlier one. Run the other checks
-    // afterwards, because they must take into account that a `tearDown` closure may read overrides
-    // and call endpoints.
+    // Free the most recent resource first, because it may use an earlier one. Run the other checks
+    // afterward, because they must take into account any overrides that a `tearDown` closure reads
+    // and any endpoints that it calls.
     let resources = takeAudits { $0 is LentResource }.reversed()
     var findings = resources.flatMap { $0.finish(self) }
     findings += takeAudits { _ in true }.flatMap { $0.finish(self) }
@@ -117,8 +116,8 @@ extension DependencyRoot {
     return DependencyIssue(message, kind: .leftover, at: first.site)
   }
 
-  /// Removes and returns the registered checks for which `isIncluded` returns `true`, in the order
-  /// in which they were registered. A lock is held while `isIncluded` runs.
+  /// Removes and returns the registered checks that satisfy `isIncluded`, in the order in which
+  /// they were registered. A lock is held while `isIncluded` runs.
   private func takeAudits(where isIncluded: (any RootAudit) -> Bool) -> [any RootAudit] {
     RootData.withState(of: self) { state in
       let taken = state.audits.filter(isIncluded)
@@ -142,7 +141,7 @@ final class RootData: Sendable {
     /// The traits and `configureDependencies` closures that set up the test's scope, outermost
     /// first. A repeated test evaluates them again for each run.
     var layers: [EnteredLayer] = []
-    /// The position of the `Faults` object that was created last.
+    /// The position of the most recently created `Faults` object.
     var lastFaultsOrder: FaultsOrder?
     var failureNotes: [any FailureNote] = []
     var notesAreClaimed = false
@@ -151,8 +150,8 @@ final class RootData: Sendable {
   private let state = Lock(State())
 
   /// Calls `body` to modify the data that the test harness stores for a root. A lock is held while
-  /// `body` runs, so `body` must not call user code. It must not release objects either, because
-  /// their `deinit` may be user code.
+  /// `body` runs, so `body` must neither call user code nor release objects, whose `deinit` may be
+  /// user code.
   static func withState<Result: Sendable>(
     of root: DependencyRoot,
     _ body: (inout State) -> Result

@@ -16,12 +16,12 @@ package protocol RootOwner: IssueOwner {
 
   /// Runs a part of the test and intercepts failures that the test runner would otherwise record
   /// directly, such as a failed `#expect`. Each failure is passed to `handle`, which decides
-  /// whether the failure is kept, annotated or dropped.
+  /// whether to keep, annotate, or drop it.
   ///
-  /// - Parameter isPart: A closure that returns `true` if the calling code is part of this test. It
-  ///   is called for failures in detached tasks, which the runner cannot attribute to a test. If
-  ///   the closure returns `true`, the failure is passed to `handle`, but the result of `handle` is
-  ///   ignored and the failure is recorded unchanged.
+  /// - Parameter isPart: A closure that returns whether the calling code is part of this test. It
+  ///   is called for failures in detached tasks, which the runner cannot attribute to a test. If it
+  ///   returns `true`, the failure is passed to `handle`, but it is recorded unchanged whatever
+  ///   `handle` returns.
   @concurrent
   func watching(
     _ handle: @escaping @Sendable (_ failure: RunnerFailure) -> FailureHandling,
@@ -43,7 +43,7 @@ package protocol RootOwner: IssueOwner {
 
   /// Attaches failure notes to the test, or prints them if the runner does not support attachments.
   ///
-  /// - Parameter part: The part of the test to which the notes belong, such as "iteration 3 of 10",
+  /// - Parameter part: The part of the test that the notes belong to, such as "iteration 3 of 10",
   ///   or `nil` if they belong to the whole test.
   func attach(_ notes: [any FailureNote], of part: String?)
 
@@ -60,7 +60,7 @@ package struct RunnerFailure: Sendable, Hashable {
   /// Whether the failure is expected, because it occurred inside `withKnownIssue`.
   package let isKnown: Bool
   /// Whether the failure occurred in a detached task or on another thread. The runner cannot
-  /// associate such a failure with a test, and records it unchanged in any case.
+  /// associate such a failure with a test and always records it unchanged.
   package let isDetached: Bool
 
   package init(
@@ -82,8 +82,8 @@ package enum FailureHandling: Sendable, Hashable {
 }
 
 extension RootOwner {
-  // By default, this method does nothing. Most runners announce the end of each test, and the
-  // checks run at that time.
+  // By default, this method does nothing. Most runners announce the end of each test, which is when
+  // the checks run.
   package func rootWillBeAudited(_ root: DependencyRoot) {}
 
   // By default, the operation runs without intercepting failures, because not every runner supports

@@ -1,13 +1,13 @@
 package import Dependence
 
-/// The overrides set by a trait or by `configureDependencies` for a whole test.
+/// The overrides that a trait or `configureDependencies` sets for a whole test.
 ///
-/// A layer stores the closure that sets the overrides instead of their values. A repeated test
-/// calls the closure again before each run, so that all runs start with the same state.
+/// A layer stores the closure that sets the overrides rather than the values themselves. A repeated
+/// test calls the closure again before each run, so that all runs start in the same state.
 package struct ScopeLayer: Sendable {
   package typealias Update = @Sendable (inout DependencyValues) async throws -> Void
 
-  /// The source location of the trait, for messages about its overrides.
+  /// The source location of the trait, shown in messages about its overrides.
   private let site: SourceSite
   private let update: Update
 
@@ -70,9 +70,9 @@ package struct ScopeLayer: Sendable {
     }
   }
 
-  /// Registers this layer with the dependency root, and registers `site` as the source location of
-  /// the layer's overrides. The overrides are in the frames from `top` up to but not including the
-  /// outer frame `base`. Then notifies observers of the overrides.
+  /// Registers this layer with the dependency root, records `site` as the source location of the
+  /// layer's overrides, and notifies observers of them. The overrides are in the frames from `top`
+  /// up to, but not including, the outer frame `base`.
   func note(from base: Frame, to top: Frame, wasPrepared: Bool) {
     let overrides = top.overrides(over: base)
     let prepares = !wasPrepared && base.root.isPrepared

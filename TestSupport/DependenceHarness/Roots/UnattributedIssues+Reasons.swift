@@ -1,15 +1,15 @@
 package import Dependence
 
 extension UnattributedIssues {
-  /// A reason why an issue cannot be recorded on a test. Such an issue makes the test process fail
+  /// A reason that an issue cannot be recorded on a test. Such an issue makes the test process fail
   /// instead.
   package enum Reason: Sendable {
     case ended(test: String)
     /// The issue was reported during a test, but the process exited before it could be recorded on
     /// that test.
     case exited(test: String)
-    /// The issue was reported while the test runner prepared a test, for example while it evaluated
-    /// the test's arguments. The runner cannot record issues at that time.
+    /// The issue was reported while the test runner was preparing a test, for example while it was
+    /// evaluating the test's arguments. The runner cannot record issues at that point.
     case preparing(test: String)
     /// The issue was reported in a scope that a trait entered around a suite, but not in the task
     /// of any test in that suite.
@@ -18,7 +18,7 @@ extension UnattributedIssues {
     /// to record it.
     case tearingDown(test: String)
     /// The issue was reported by code that does not run in any test. Either the code runs before or
-    /// after the tests, or a test started the code without passing the test's scope to it.
+    /// after the tests, or a test started it without passing along its scope.
     case outsideTests
     /// The issue was reported before the first test began, so it cannot be attributed to a test.
     case beforeTests
@@ -71,7 +71,7 @@ extension UnattributedIssues {
     }
 
     /// Returns a copy of `issue` whose advice fits this reason. If the issue was reported outside
-    /// all tests, the copy lacks the advice that applies only to code in a test.
+    /// any test, the copy omits advice that applies only to code in a test.
     package func adapted(_ issue: DependencyIssue) -> DependencyIssue {
       if case .outsideTests = self { issue.outsideTests } else { issue }
     }

@@ -1,7 +1,7 @@
 package import Dependence
 
-/// A queue of issues that a test runner will record later. After the queue is closed, it rejects
-/// new issues.
+/// A queue of issues that a test runner will record later. Once the queue is closed, it rejects new
+/// issues.
 package final class WaitingIssues: IssueReporter {
   private let issues = Lock<[DependencyIssue]?>([])
 
@@ -23,8 +23,7 @@ package final class WaitingIssues: IssueReporter {
     }
   }
 
-  /// Closes the queue and returns the remaining issues. The queue rejects all issues that are
-  /// reported later.
+  /// Closes the queue and returns the remaining issues. Any issues reported later are rejected.
   package func close() -> [DependencyIssue] {
     issues.withLock { issues in
       defer { issues = nil }

@@ -1,8 +1,8 @@
 package import Dependence
 
 extension DependencyValues {
-  /// Returns the dependency key that an assignment to `keyPath` overrides. Returns `nil` if the
-  /// assignment overrides no key or several keys.
+  /// Returns the dependency key that an assignment to `keyPath` overrides, or `nil` if the
+  /// assignment overrides no key or more than one.
   package static func key<Value>(
     setBy keyPath: WritableKeyPath<DependencyValues, Value>,
     to value: Value
@@ -17,9 +17,9 @@ extension DependencyValues {
   /// Assigns a value through a key path. The key path can lead to a nested value, as in
   /// `\.date.now`.
   ///
-  /// To change a nested value, Swift first reads the enclosing value. An issue that this read
-  /// reports about an unimplemented endpoint is ignored, because the assignment does not call the
-  /// endpoint.
+  /// To change a nested value, Swift first reads the enclosing value. If this read reports an issue
+  /// about an unimplemented endpoint, the issue is ignored, because the assignment does not call
+  /// the endpoint.
   package mutating func assign<Value>(
     _ value: Value,
     to keyPath: WritableKeyPath<DependencyValues, Value>

@@ -13,9 +13,9 @@ extension DependencyValues {
   ///
   /// In Swift Testing, use the trait `.resource(_:setUp:tearDown:)` instead.
   ///
-  /// - Parameter tearDown: A closure that frees the resource. It runs once, when the test ends. The
-  ///   closure can read the resource and the overrides assigned before it. If the closure throws an
-  ///   error, an issue is reported.
+  /// - Parameter tearDown: A closure that frees the resource. It runs once, when the test ends, and
+  ///   can read the resource and any overrides assigned before it. If it throws an error, an issue
+  ///   is reported.
   public mutating func lend<Resource: Sendable>(
     _ resource: Resource,
     as keyPath: any WritableKeyPath<DependencyValues, Resource> & Sendable,
@@ -36,8 +36,8 @@ extension DependencyValues {
 /// when the test ends.
 final class LentResource: RootAudit {
   private let site: SourceSite
-  /// The scope in which the resource is freed. The scope's root retains this object, but the root
-  /// releases it when the test ends, so the reference cycle is temporary.
+  /// The scope to free the resource in. The scope's root retains this object, but only until the
+  /// test ends, so the reference cycle is temporary.
   private let scope: Frame
   private let tearDown: @Sendable () throws -> Void
 

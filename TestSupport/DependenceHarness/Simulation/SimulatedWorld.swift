@@ -1,8 +1,8 @@
 import Dependence
 
-/// The operations of a simulation that test clocks, timers and fault injection use. Because these
-/// features do not use the module DependenceSimulation directly, they also work if that module is
-/// not linked.
+/// The simulation operations that test clocks, timers, and fault injection use. These features do
+/// not use the module DependenceSimulation directly, so they also work if that module is not
+/// linked.
 package protocol SimulatedWorld: AnyObject, Sendable {
   var now: Duration { get }
 
@@ -18,19 +18,19 @@ package protocol SimulatedWorld: AnyObject, Sendable {
   ///   - count: The number of alternatives, at least one.
   ///   - describe: A closure that describes the alternative at the given index.
   /// - Returns: The index of the chosen alternative. A search over many runs tries different
-  ///   alternatives. When the search shrinks a failing run to a simpler one, it prefers index 0.
+  ///   alternatives. When it shrinks a failing run to a simpler one, it prefers index 0.
   func choose(_ name: String, among count: Int, describing describe: (Int) -> String) -> Int
 
-  /// Records that the running code reads which tasks are asleep on a clock. The result of the read
-  /// depends on whether other tasks fall asleep or wake before or after it. A search, which runs
-  /// the test with many schedules, therefore tries both orders.
+  /// Records that the running code is checking which tasks are asleep on a clock. The result
+  /// depends on whether other tasks fall asleep or wake before or after the check, so a search,
+  /// which runs the test under many schedules, tries both orders.
   func noteReadOfSleepers()
 
   /// Advances virtual time to `time`, and returns when no task is ready to run. By then, all work
-  /// that is due at `time` or earlier has been executed.
+  /// that is due at `time` or earlier has been done.
   func advance(to time: Duration) async
 
-  /// Calls `ring` as soon as no task is ready to run and virtual time will not advance by itself.
+  /// Calls `ring` as soon as no task is ready to run and virtual time will not advance on its own.
   /// Returns an identifier that can be passed to ``cancelIdle(_:)`` to prevent the call.
   func whenIdle(_ ring: @escaping @Sendable () -> Void) -> Int
 
@@ -39,18 +39,17 @@ package protocol SimulatedWorld: AnyObject, Sendable {
   func cancelIdle(_ id: Int)
 }
 
-/// A clock that can show the virtual time of a simulation.
+/// A clock that can show a simulation's virtual time.
 package protocol SimulatedClock: AnyObject, Sendable {
   /// Returns the earliest deadline of the tasks asleep on this clock, converted to the virtual time
-  /// of the simulation `world`. Returns `nil` if no tasks in that simulation are asleep on this
-  /// clock.
+  /// of the simulation `world`, or `nil` if no task in that simulation is asleep on this clock.
   func nextDeadline(in world: any SimulatedWorld) -> Duration?
 
   func wakeDue(in world: any SimulatedWorld)
 }
 
-/// A namespace for functions that find the simulation in which the current code runs, and that run
-/// code outside all simulations.
+/// A namespace for functions that find the simulation that the current code runs in, and that run
+/// code outside any simulation.
 package enum SimulatedWorlds {
   // Store the closures in a struct. If a `Lock` contained a closure directly, Swift would wrap the
   // closure in another closure at each access, because `Lock` is generic.
@@ -73,16 +72,15 @@ package enum SimulatedWorlds {
     }
   }
 
-  /// The simulation in which the current code runs, or `nil` outside all simulations.
+  /// The simulation that the current code runs in, or `nil` outside any simulation.
   package static var current: (any SimulatedWorld)? { finder.withLock { $0.find }() }
 
   /// Whether the current task is setting up a simulation's dependencies. The setup must be the same
-  /// for each run, so random choices made during the setup must be repeatable.
+  /// for each run, so any random choices made during it must be repeatable.
   @TaskLocal package static var isSettingUp = false
 
-  /// Runs `body` outside all simulations. Tasks that `body` creates also run outside all
-  /// simulations.
+  /// Runs `body`, and any tasks that it creates, outside any simulation.
   ///
-  /// Use this method for code of this library that must keep running after a simulation has ended.
+  /// Use this method for library code that must keep running after a simulation has ended.
   package static func outside(_ body: () -> Void) { finder.withLock { $0.runOutside }(body) }
 }

@@ -14,10 +14,10 @@ public import DependenceClients
 /// shelf.calls.expectCalls([#"Shelf.save("tea", 2)"#])
 /// ```
 ///
-/// One spy can wrap several clients. It then records the order of calls across all of them. To
-/// check the arguments and results of one endpoint as typed values instead of text, use a ``Spy``.
+/// One spy can wrap several clients and record the order of calls across all of them. To check the
+/// arguments and results of one endpoint as typed values instead of text, use a ``Spy``.
 public final class ClientSpy: Sendable {
-  /// The spy that records the calls. Use it to check the calls or to wait for them. By default, the
+  /// The spy that records the calls. Use it to check the calls or wait for them. By default, the
   /// test fails if a call is still running when the test ends. If a call begins after the test has
   /// ended, the test process fails.
   public let calls: Spy<ClientCall, ClientResult>
@@ -55,10 +55,9 @@ public final class ClientSpy: Sendable {
 
   /// Returns a copy of `client` whose calls are recorded in this spy.
   ///
-  /// If an endpoint, which is a closure of the client, cannot be wrapped, its calls are not
-  /// recorded and an issue is reported. However, if the endpoint's type is a type alias declared
-  /// outside the client, the issue is reported only if the endpoint has the attribute
-  /// `@DependencyEndpoint`.
+  /// If an endpoint (one of the client's closures) cannot be wrapped, its calls are not recorded
+  /// and an issue is reported. However, if the endpoint's type is a type alias declared outside the
+  /// client, the issue is reported only if the endpoint is marked `@DependencyEndpoint`.
   ///
   /// - Parameter client: A client whose type is marked `@DependencyClient`.
   public func wrap<Client: _WrappableClient>(_ client: Client) -> Client {
@@ -88,8 +87,8 @@ public struct ClientResult: Sendable, Hashable, CustomStringConvertible {
 
 private struct SpyingInterceptor: EndpointInterceptor {
   let spy: Spy<ClientCall, ClientResult>
-  /// The dependency root of the test that wrapped the client. Each test has its own root, so the
-  /// root identifies the test. Calls made outside all tests are attributed to this test.
+  /// The dependency root of the test that wrapped the client. Each test has its own root, so this
+  /// identifies the test. Calls made outside any test are attributed to it.
   let home: DependencyRoot
 
   func begin(_ endpoint: InterceptedEndpoint, _ arguments: [Any]) -> any InterceptedCall {

@@ -3,8 +3,8 @@ import Dependence
 extension Spy where repeat each Argument: Equatable {
   /// Expects exactly the given calls, in the order in which they began.
   ///
-  /// If the actual calls differ, an issue is reported at the caller's line. The issue lists the
-  /// expected and the actual calls.
+  /// If the actual calls differ, an issue that lists the expected and the actual calls is reported
+  /// at the caller's line.
   public func expectCalls(
     _ expected: [(repeat each Argument)],
     fileID: String = #fileID,

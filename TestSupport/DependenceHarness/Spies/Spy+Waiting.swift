@@ -4,9 +4,9 @@ extension Spy {
   /// Suspends until at least `count` calls have ended or, with `to: .begin`, have begun.
   ///
   /// - Parameters:
-  ///   - moment: Whether to wait for the beginning or the end of the calls. If you wait only for
-  ///     the beginning, the calls must still end before the test does.
-  ///   - patience: The time that the process may be idle before the wait ends and an issue is
+  ///   - moment: Whether to wait for calls to begin or to end. Even if you only wait for calls to
+  ///     begin, they must still end before the test does.
+  ///   - patience: The total time that the process may be idle before the wait ends and an issue is
   ///     reported.
   public func waitForCalls(
     atLeast count: Int = 1,
@@ -37,21 +37,21 @@ extension Spy {
     }
   }
 
-  /// Advances `clock` until the expected number of calls has begun, but by at most `duration`. If
-  /// the number of calls is wrong, an issue is reported.
+  /// Advances `clock` until the expected number of calls have begun, but by no more than
+  /// `duration`. If the number of calls is wrong, an issue is reported.
   ///
   /// ```swift
   /// await refresh.expectCalls(count: 3, within: .seconds(180), of: clock, sleepers: 1)
   /// ```
   ///
   /// - Parameters:
-  ///   - expected: The expected number of calls, at least one. The number of calls is checked as
-  ///     soon as it reaches the expected minimum, so later calls have no effect on the result.
-  ///   - duration: The maximum duration by which to advance the clock, zero or more.
+  ///   - expected: The expected number of calls, 1 or more. The number is checked as soon as the
+  ///     expected minimum is reached, so later calls do not affect the result.
+  ///   - duration: The maximum duration to advance the clock by, zero or more.
   ///   - sleepers: The number of tasks that sleep on `clock` whenever the code under test has
   ///     nothing else to do, as in ``TestClock/advance(by:sleepers:fileID:filePath:line:column:)``.
   ///     If you pass a number, missing calls are reported as soon as `duration` has passed on the
-  ///     clock. Otherwise, they are reported only after the process has then been idle for the
+  ///     clock. Otherwise, they are reported only once the process has then been idle for the
   ///     clock's ``TestClock/patience``.
   public func expectCalls(
     count expected: ExpectedCount,
@@ -84,11 +84,11 @@ extension Spy {
     }
   }
 
-  /// Advances a clock until enough calls have begun, or until the clock has reached `end`. Each
-  /// step advances to the earliest deadline of the tasks that are asleep on the clock.
+  /// Advances a clock until enough calls have begun or the clock reaches `end`. Each step advances
+  /// to the earliest deadline of any task asleep on the clock.
   ///
   /// - Parameter sleepers: The number of tasks that must be asleep before the clock advances, or
-  ///   `nil` to use the number of tasks that are asleep before the first advance.
+  ///   `nil` to use the number of tasks that are asleep just before the first step.
   private func advance(
     _ clock: TestClock,
     to end: TestClock.Instant,
@@ -105,7 +105,7 @@ extension Spy {
         on: clock
       )
       // Check the count before the outcome of the wait. A task may have made the last call and then
-      // immediately gone to sleep, and either event can end the wait.
+      // gone to sleep immediately, and either event can end the wait.
       if log.withLock({ $0.count >= needed }) { return .enough }
       switch outcome {
       case .met: break
@@ -126,7 +126,7 @@ extension Spy {
     }
   }
 
-  /// Waits until `needed` calls have begun, or until `sleepers` tasks are asleep on the clock.
+  /// Waits until `needed` calls have begun or `sleepers` tasks are asleep on the clock.
   private func wait(
     forCalls needed: Int,
     orSleepers sleepers: Int,
@@ -173,13 +173,13 @@ extension Spy {
   }
 }
 
-/// The reason why a spy that waits for calls stopped advancing the clock.
+/// The reason that a spy waiting for calls stopped advancing the clock.
 private enum AdvanceOutcome: Sendable {
   case enough
-  /// The clock has reached the end time before enough calls had begun.
+  /// The clock reached the end time before enough calls had begun.
   case usedUp
-  /// The process was idle for as long as the clock's `patience`, but too few tasks had gone to
-  /// sleep on the clock.
+  /// The process was idle for the clock's `patience` before enough tasks had gone to sleep on the
+  /// clock.
   case expired
   case cancelled
 }

@@ -1,4 +1,4 @@
-// `wrap` has separate overloads for throwing and non-throwing closures, because the Swift 6.3
+// `wrap` has separate overloads for throwing and non-throwing closures because the Swift 6.3
 // compiler crashes on closures that have a parameter pack and are generic over their error type.
 // The asynchronous overloads are `@concurrent` because the compiler also crashes if a closure with
 // a parameter pack inherits its caller's isolation.

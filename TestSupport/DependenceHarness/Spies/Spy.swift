@@ -1,12 +1,12 @@
 package import Dependence
 import Synchronization
 
-/// A spy that records the calls to an endpoint with their arguments, results, order and virtual
-/// time.
+/// A spy that records the calls to an endpoint, including their arguments, results, order, and
+/// virtual time.
 ///
 /// A spy's generic arguments are the types of the endpoint's parameters, followed by its result
 /// type. Wrap an implementation of the endpoint, assign the resulting closure, and check the calls
-/// afterwards:
+/// afterward:
 ///
 /// ```swift
 /// let fetch = Spy<String, String>("APIClient.fetchGreeting")
@@ -23,9 +23,9 @@ import Synchronization
 ///
 /// If a call is still running when its test ends, the test fails. If a call begins after its test
 /// has ended, the test process fails, because no expectation can check the call anymore. A call
-/// made outside all tests is attributed to the test that wrapped the called closure. If that test
-/// has ended, and another test calls the closure without checking the spy's calls, this other test
-/// fails.
+/// made outside any test is attributed to the test that wrapped the closure. If a test calls a
+/// closure wrapped by another test that has already ended, it fails unless it checks the spy's
+/// calls.
 public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
   /// A call that the spy has recorded.
   public typealias Call = SpyCall<(repeat each Argument), Result>
@@ -38,12 +38,12 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
   private let clock: (any Clock<Duration>)?
   private let allowsUnfinishedCalls: Bool
   /// Whether the spy must be registered with a test when it wraps a closure. This is the case if
-  /// the spy was created outside all tests and the run is audited (`DEPENDENCE_AUDIT` is `1`). In
-  /// an audited run, each test must check the calls of its spies. For example, XCTest creates the
-  /// stored properties of all test cases before it runs the first test.
+  /// the spy was created outside any test and the run is audited (`DEPENDENCE_AUDIT` is `1`), which
+  /// requires each test to check the calls to its spies. XCTest, for example, creates the stored
+  /// properties of all test cases before running the first test.
   private let awaitsTest: Bool
-  /// The audit of the spies that the runs of a repeated test create where this spy is created, or
-  /// `nil` if this spy does not belong to such a run.
+  /// The audit shared by all spies that the runs of a repeated test create at this source location,
+  /// or `nil` if this spy was not created in an audited run of a repeated test.
   private let repetitions: RepetitionAudit?
 
   /// Creates a spy with no recorded calls.
@@ -74,10 +74,9 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
     if !awaitsTest { root?.add(self) }
   }
 
-  /// Returns the dependency root of the current test, in which the caller wraps a closure in this
-  /// spy. In an audited run, if the spy was created outside all tests, this method also registers
-  /// the spy with the current test. An issue is then reported if the test does not check the spy's
-  /// calls.
+  /// Returns the dependency root of the test that is wrapping a closure in this spy. In an audited
+  /// run, if the spy was created outside any test, also registers it with that test, so that an
+  /// issue is reported if the test does not check the spy's calls.
   func wrappingRoot() -> DependencyRoot {
     let root = Frame.current.root
     if awaitsTest { (root.wholeTest ?? root).add(self) }
@@ -96,12 +95,12 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
     repetitions?.noteUse()
   }
 
-  /// Removes all recorded calls from the spy. Calls that are still running must nevertheless end
-  /// before the test ends.
+  /// Removes all recorded calls. Calls that are still running must nonetheless end before the test
+  /// does.
   public func reset() {
     _ = log.withLock { log in
-      // Reset the count of ended calls while the log is locked, so that no call can end between the
-      // reset of the count and the reset of the log.
+      // Reset the count of ended calls while the log is locked, so that no call can end after the
+      // count is reset but before the log is.
       ended.withLock { $0.reset() }
       return log.reset()
     }
@@ -137,7 +136,7 @@ private enum CallOrder {
 }
 
 extension Spy {
-  /// Records the start of a call, and returns the sequence number that identifies the call.
+  /// Records the start of a call, and returns the sequence number that identifies it.
   ///
   /// - Parameter home: The dependency root of the test that wrapped the called closure. Each test
   ///   has its own root, which caches the test's default values.
@@ -149,9 +148,9 @@ extension Spy {
       owner: frame.root.owner?.name
     )
     let root = frame.root.owner == nil ? home : frame.root
-    // Register the spy with the test before adding the call to the log. A test that waits for this
-    // call may end as soon as the log contains it. Without the registration, the spy would not be
-    // checked at that time.
+    // Register the spy with the test before adding the call to the log. A test that is waiting for
+    // this call may end as soon as the log contains it, and an unregistered spy would not be
+    // checked then.
     let isForeign = root !== home && root.part == nil && home.part == nil && home.isClosed
     if !allowsUnfinishedCalls || isForeign { root.add(self) }
     let (order, met) = log.withLock { log in
@@ -183,8 +182,8 @@ extension Spy {
       let met = log.isKept(order) ? ended.withLock { $0.add() } : []
       return (met, log.end(order, outcome))
     }
-    // Resume the tasks that are waiting for this call to end. Do so last, because these tasks may
-    // immediately read the outcome of the call from the log.
+    // Resume the tasks that are waiting for this call to end. Do this last, because they may
+    // immediately read the call's outcome from the log.
     met.resume()
   }
 }
@@ -208,9 +207,9 @@ extension Spy: RootAudit {
     return [DependencyIssue(message, kind: .leftover, at: site)]
   }
 
-  /// Returns an issue if the test called closures that earlier tests had wrapped, and then did not
-  /// check this spy's calls. The closures were probably kept by an object that outlives tests, such
-  /// as a singleton.
+  /// Returns an issue if the test called closures that earlier tests had wrapped but did not check
+  /// this spy's calls. Such closures were probably kept by an object that outlives individual
+  /// tests, such as a singleton.
   private func foreignFinding(in root: DependencyRoot) -> DependencyIssue? {
     let calls = log.withLock { $0.removeForeignCalls(of: root) }
     guard let calls, !root.hasEndedEarly else { return nil }
@@ -227,8 +226,8 @@ extension Spy: RootAudit {
     return DependencyIssue(message, kind: .leftover, at: site)
   }
 
-  /// Returns an array with one issue if the test never checked this spy's calls. Otherwise, the
-  /// array is empty. This check runs only if the environment variable `DEPENDENCE_AUDIT` is `1`.
+  /// Returns an array that contains one issue if the test never checked this spy's calls, and is
+  /// empty otherwise. This check runs only if the environment variable `DEPENDENCE_AUDIT` is `1`.
   ///
   /// The spies of a repeated test, such as a stress test, are checked when the whole test ends. A
   /// test that threw an error, was skipped, or was cancelled is not checked.

@@ -6,7 +6,7 @@ import Foundation
 ///   - Arguments: The tuple type of the arguments, or the type of a single argument.
 ///   - Result: The type of the value that the endpoint returns.
 public struct SpyCall<Arguments: Sendable, Result: Sendable>: Sendable {
-  // This type is generic over a tuple instead of a parameter pack, because the compiler crashes on
+  // This type is generic over a tuple instead of a parameter pack because the compiler crashes on
   // key paths, such as `\.arguments`, into types that are generic over a parameter pack.
 
   /// The call's arguments as a tuple, or the argument itself if there is only one.
@@ -16,11 +16,11 @@ public struct SpyCall<Arguments: Sendable, Result: Sendable>: Sendable {
   /// The position of this call among the spy's calls since the last reset, starting at 1.
   public internal(set) var number = 0
   /// A number that orders the calls to all spies in the process. A call has a lower number than
-  /// every call that begins later, even if that call is recorded by a different spy.
+  /// every call that begins later, even one recorded by a different spy.
   public internal(set) var order: UInt64 = 0
   /// The virtual time at which the call began, or `nil` if the clock does not use virtual time.
   public let time: Duration?
-  /// The name of the test that made the call, or `nil` if the call was made outside all tests.
+  /// The name of the test that made the call, or `nil` if the call was made outside any test.
   public let owner: String?
 
   init(_ arguments: Arguments, time: Duration?, owner: String?) {
@@ -56,8 +56,8 @@ extension CallOutcome: CustomStringConvertible {
   public var description: String {
     switch self {
     case .running: "still running"
-    // Omit a result of the type `Void`. Compare the result as text, because a `ClientSpy` stores
-    // each result as text, which is "()" for `Void`.
+    // Omit `Void` results. Compare the result as text, because a `ClientSpy` stores each result as
+    // text, which is "()" for `Void`.
     case .returned(let result) where CallText.value(result) == "()": "returned"
     case .returned(let result): "returned \(CallText.value(result))"
     case .threw(let error): "threw \(error)"
@@ -65,7 +65,7 @@ extension CallOutcome: CustomStringConvertible {
   }
 }
 
-/// A moment in a call for which a test can wait: the call's beginning or its end.
+/// A moment in a call that a test can wait for: the call's beginning or its end.
 public enum CallMoment: Sendable, Hashable {
   /// The call has begun. It may still be running.
   case begin
@@ -82,16 +82,16 @@ struct CallList: CustomStringConvertible {
 
   /// Creates a list from the descriptions of calls.
   ///
-  /// - Parameter isMarked: A closure that returns `true` if the call at the given index is to be
-  ///   marked with `>`.
+  /// - Parameter isMarked: A closure that returns whether to mark the call at the given index with
+  ///   `>`.
   init(_ texts: [String], isMarked: @escaping (Int) -> Bool = { _ in false }) {
     self.texts = texts
     self.isMarked = isMarked
   }
 
   var description: String {
-    // Show only the first calls, so that the message stays readable. Show later calls only if they
-    // are marked, because the message refers to the marked calls.
+    // Show only the first calls, to keep the message readable. Show later calls only if they are
+    // marked, because the message refers to the marked calls.
     let marked = texts.indices.dropFirst(Self.limit).filter(isMarked).prefix(Self.limit)
     var lines: [String] = []
     var next = 0
@@ -104,8 +104,7 @@ struct CallList: CustomStringConvertible {
     return lines.joined(separator: "\n")
   }
 
-  /// Returns the list, preceded by a heading that contains the number of calls, such as "Actual: 2
-  /// calls".
+  /// Returns the list, preceded by a heading with the number of calls, such as "Actual: 2 calls".
   func titled(_ title: String) -> String {
     if texts.isEmpty { return "\(title): no calls" }
     return "\(title): \(texts.count == 1 ? "1 call" : "\(texts.count) calls")\n\(self)"

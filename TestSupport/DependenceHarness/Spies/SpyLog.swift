@@ -1,7 +1,7 @@
 import Dependence
 
 /// A log of the calls to one spy, including calls that are still running. The log does no locking
-/// of its own. ``Spy`` protects it with a lock.
+/// of its own; ``Spy`` protects it with a lock.
 struct SpyLog<Arguments: Sendable, Result: Sendable>: Awaitable {
   typealias Call = SpyCall<Arguments, Result>
 
@@ -9,8 +9,8 @@ struct SpyLog<Arguments: Sendable, Result: Sendable>: Awaitable {
     /// The index of the call in ``calls``, or `nil` if the log has been reset since the call began.
     var index: Int?
     let call: Call
-    /// The dependency root of the test to which the call is attributed. Each test has its own root.
-    /// By default, the test fails if it ends while the call is still running.
+    /// The dependency root of the test that the call belongs to. Each test has its own root. By
+    /// default, the test fails if it ends while the call is still running.
     let root: DependencyRoot
   }
 
@@ -19,9 +19,8 @@ struct SpyLog<Arguments: Sendable, Result: Sendable>: Awaitable {
   var rendezvous = Rendezvous()
   /// Whether the test has read the recorded calls or checked them with an expectation.
   private(set) var isInspected = false
-  /// The calls to closures that were wrapped in earlier tests, which have already ended. The key is
-  /// the identity of the calling test's dependency root. All entries are removed when a test
-  /// inspects the log.
+  /// The calls to closures wrapped in tests that have since ended, keyed by the identity of the
+  /// calling test's dependency root. All entries are removed when a test inspects the log.
   private var foreignCalls: [ObjectIdentifier: ForeignCalls] = [:]
 
   var count: Int { calls.count }
@@ -29,8 +28,8 @@ struct SpyLog<Arguments: Sendable, Result: Sendable>: Awaitable {
   /// Records that `call` has begun, and returns the continuations of tasks that were waiting for
   /// this many calls to begin.
   ///
-  /// - Parameter order: The sequence number of the call, which is greater than that of every
-  ///   earlier call.
+  /// - Parameter order: The call's sequence number, which is greater than that of every earlier
+  ///   call.
   mutating func begin(
     _ call: Call,
     order: UInt64,
@@ -44,7 +43,7 @@ struct SpyLog<Arguments: Sendable, Result: Sendable>: Awaitable {
     return rendezvous.met(by: count)
   }
 
-  /// Records that a test calls a closure that an earlier test had wrapped in this spy.
+  /// Records that a test has called a closure that an earlier test wrapped in this spy.
   ///
   /// - Parameters:
   ///   - root: The dependency root of the calling test.
@@ -53,14 +52,14 @@ struct SpyLog<Arguments: Sendable, Result: Sendable>: Awaitable {
     foreignCalls[ObjectIdentifier(root), default: ForeignCalls()].add(closureOf: test)
   }
 
-  /// Removes and returns the calls that ``noteForeignCall(in:closureOf:)`` has recorded for a
-  /// test's root since a test last inspected the log, or returns `nil` if there are none.
+  /// Removes and returns the calls that ``noteForeignCall(in:closureOf:)`` has recorded for the
+  /// given root since any test last inspected the log, or returns `nil` if there are none.
   mutating func removeForeignCalls(of root: DependencyRoot) -> ForeignCalls? {
     foreignCalls.removeValue(forKey: ObjectIdentifier(root))
   }
 
-  /// Records that the test has read the recorded calls or checked them with an expectation. At the
-  /// end of the test, the calls are then not reported as unchecked.
+  /// Records that the test has read the recorded calls or checked them with an expectation, so that
+  /// they are not reported as unchecked when the test ends.
   mutating func noteInspection() {
     isInspected = true
     foreignCalls = [:]
@@ -81,8 +80,8 @@ struct SpyLog<Arguments: Sendable, Result: Sendable>: Awaitable {
     return ended
   }
 
-  /// Removes and returns all recorded calls. Even if a call is still running when it is removed, it
-  /// must end before its test does.
+  /// Removes and returns all recorded calls. A call that is still running when it is removed must
+  /// nonetheless end before its test does.
   mutating func reset() -> [Call] {
     defer { calls = [] }
     for order in running.keys { running[order]?.index = nil }
@@ -97,10 +96,10 @@ struct SpyLog<Arguments: Sendable, Result: Sendable>: Awaitable {
   }
 }
 
-/// The calls of one test to closures that earlier tests have wrapped in the same spy.
+/// One test's calls to closures that earlier tests wrapped in the same spy.
 struct ForeignCalls: Sendable, Hashable {
   private(set) var count = 0
-  /// The names of the earlier tests, in the order of the first call to a closure of each.
+  /// The names of the earlier tests, in the order in which their closures were first called.
   private(set) var tests: [String] = []
 
   mutating func add(closureOf test: String) {

@@ -25,8 +25,8 @@ extension Spy: AnySpy {
 /// expectSequence(open, read, read, close)
 /// ```
 ///
-/// Calls are ordered by the time at which they began. Calls to spies that are not passed to this
-/// function are ignored.
+/// Calls are ordered by when they began. Calls to spies that are not passed to this function are
+/// ignored.
 public func expectSequence(
   _ first: any AnySpy,
   _ others: any AnySpy...,

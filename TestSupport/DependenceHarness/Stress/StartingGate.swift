@@ -1,7 +1,7 @@
 import Dependence
 
-/// A barrier at which tasks wait until all of them have arrived, and then continue at the same
-/// time.
+/// A barrier that makes tasks wait until all of them have arrived, and then lets them continue at
+/// the same time.
 final class StartingGate: Sendable {
   private struct State: Sendable {
     var missing: Int

@@ -28,13 +28,13 @@ final class StressFailures: Sendable {
 
   /// Creates a collection that contains no failures yet.
   ///
-  /// - Parameter frame: The scope of the test for which the failures are reported.
+  /// - Parameter frame: The scope of the test that the failures are reported for.
   init(of plan: StressPlan, in frame: Frame) { (self.plan, self.frame) = (plan, frame) }
 
   /// Adds a failure that occurred in the given iteration, or reports it immediately if the
-  /// collected failures have already been reported. If it is the first failure of the whole stress
-  /// test, also attaches the failure notes of the iteration's dependency root `root`, such as
-  /// random seeds, to the test.
+  /// collected failures have already been reported. If it is the first failure in the whole stress
+  /// test, also attaches the failure notes of the iteration's dependency root, such as random
+  /// seeds, to the test.
   func add(_ issue: DependencyIssue, in iteration: Int, of root: DependencyRoot) {
     let isFirst: Bool? = state.withLock { state in
       if state.isDelivered { return nil }
@@ -64,7 +64,8 @@ final class StressFailures: Sendable {
     IssuePath.deliver(issue, from: frame)
   }
 
-  /// Reports each distinct failure once, together with the iterations in which it occurred.
+  /// Reports each distinct failure once, along with the number of iterations it occurred in and the
+  /// first of them.
   func deliver() {
     let groups = state.withLock { state in
       defer { (state.groups, state.isDelivered) = ([], true) }
@@ -93,9 +94,9 @@ final class StressFailures: Sendable {
 /// An issue reporter that adds one iteration's issues to the stress test's failures.
 final class IterationReporter: IssueReporter {
   /// The issue that this library is passing to the test runner in the current task, or `nil` if
-  /// there is none. If the runner passes its copy of the issue back to the stress test, the stress
-  /// test uses this value instead of the copy, because the copy lacks information such as the
-  /// issue's kind.
+  /// there is none. If the runner passes its own copy of the issue back to the stress test, the
+  /// stress test uses this value instead, because the copy lacks information such as the issue's
+  /// kind.
   @TaskLocal static var issueBeingRecorded: DependencyIssue?
 
   private let failures: StressFailures
@@ -110,9 +111,9 @@ final class IterationReporter: IssueReporter {
   }
 
   func report(_ issue: DependencyIssue) -> Bool {
-    // Pass the issue to the test runner if possible. The runner checks whether a `withKnownIssue`
-    // call expects the issue. If none does, the stress test receives the issue from the runner and
-    // adds it to its failures.
+    // If possible, pass the issue to the test runner, which checks whether a `withKnownIssue` call
+    // expects it. If none does, the runner passes the issue back to the stress test, which adds it
+    // to its failures.
     if isWatched.withLock(\.self), let owner = root.test, owner.isRunningHere {
       return Self.$issueBeingRecorded.withValue(issue) { owner.receive(issue) }
     }

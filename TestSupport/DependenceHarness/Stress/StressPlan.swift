@@ -10,7 +10,7 @@ struct StressPlan: Sendable, Hashable {
   let iterations: Int
   let concurrency: Int
   let seed: StressSeed
-  /// The name of the API that the test uses, `stress` or `.stress`, for error messages.
+  /// The name of the API that the test uses, `stress` or `.stress`, shown in error messages.
   private let apiName: String
   private let isConcurrencyGiven: Bool
 
@@ -32,8 +32,8 @@ struct StressPlan: Sendable, Hashable {
     self.apiName = apiName
   }
 
-  /// The iteration numbers, divided into waves. All iterations of a wave start at the same time,
-  /// after all iterations of the previous wave have ended.
+  /// The iteration numbers, divided into waves. All iterations in a wave start at the same time,
+  /// after all iterations in the previous wave have ended.
   var waves: [Range<Int>] {
     stride(from: 1, through: iterations, by: concurrency).map {
       $0..<min($0 + concurrency, iterations + 1)
@@ -53,7 +53,8 @@ struct StressPlan: Sendable, Hashable {
   }
 }
 
-/// The seed of a stress test. It is specified in code, set in the environment, or chosen at random.
+/// The seed of a stress test, which is specified in code, set in the environment, or chosen at
+/// random.
 struct StressSeed: Sendable, Hashable {
   static let variable = RepetitionRequest.stress.variable
 

@@ -1,6 +1,6 @@
 public import Dependence
 
-/// An execution of a stress test. The iterations run in waves, which are groups of iterations that
+/// One execution of a stress test. Its iterations run in waves, which are groups of iterations that
 /// start at the same time.
 struct StressRun: Sendable {
   /// An iteration that threw an error.
@@ -12,8 +12,7 @@ struct StressRun: Sendable {
     let wasCancelled: Bool
   }
 
-  /// The number of iterations that may throw errors before the stress test starts no further waves
-  /// of iterations.
+  /// The number of failed iterations after which the stress test starts no more waves.
   static let failureLimit = 10
 
   let plan: StressPlan
@@ -49,9 +48,8 @@ struct StressRun: Sendable {
         return report(stoppedAfter: errors, missing: plan.iterations + 1 - wave.lowerBound)
       }
       let failed = await run(wave)
-      // Errors that iterations threw after the cancellation were probably caused by it, so throw
-      // one of these errors instead of reporting them as failures. Report only the errors of
-      // iterations that failed before the cancellation.
+      // Errors thrown after the cancellation were probably caused by it, so throw one of them
+      // instead of reporting them as failures. Report only errors thrown before the cancellation.
       if Task.isCancelled, !failed.isEmpty {
         let late = failed.filter(\.wasCancelled).map(\.error)
         for failure in failed where !failure.wasCancelled && !(failure.error is CancellationError) {
@@ -75,9 +73,8 @@ struct StressRun: Sendable {
     return failures.compactMap(\.self).sorted { $0.number < $1.number }
   }
 
-  /// Runs one iteration with its own dependency root, so that the iteration computes its own
-  /// default values. Closes the root afterwards. Returns the iteration's error, or `nil` if it
-  /// threw none.
+  /// Runs one iteration with its own dependency root, so that it computes its own default values,
+  /// and closes the root afterward. Returns the iteration's failure, or `nil` if it threw no error.
   private func run(_ number: Int, from gate: StartingGate) async -> Failure? {
     let owner = frame.root.test
     let root = DependencyRoot(owner: frame.root.owner, part: plan.name(of: number))
@@ -94,7 +91,7 @@ struct StressRun: Sendable {
               try await body(iteration)
             }
             // The test runner would record some failures directly, such as a failed `#expect`.
-            // Intercept them, so that equal failures from different iterations can be combined.
+            // Intercept them so that equal failures from different iterations can be combined.
             guard let owner else { return try await work() }
             defer { reporter.isWatched.withLock { $0 = false } }
             reporter.isWatched.withLock { $0 = true }
@@ -119,10 +116,9 @@ struct StressRun: Sendable {
     }
   }
 
-  /// Collects a failure that the test runner is about to record, and returns `.dropped`, so that
-  /// the runner does not record it. The failure is reported when the stress test ends. Known issues
-  /// are not collected: for a known issue, this method returns `.kept`, so that the runner records
-  /// it.
+  /// Collects a failure that the test runner is about to record, and returns `.dropped` so that the
+  /// runner does not record it. The failure is reported when the stress test ends. Known issues are
+  /// not collected: for them, this method returns `.kept` so that the runner records them.
   private func add(
     _ failure: RunnerFailure,
     in iteration: Int,
@@ -171,7 +167,7 @@ public struct StressIteration: Sendable {
   }
 
   /// The iteration that the current task runs in, or `nil` outside stress tests and in detached
-  /// tasks. Use this property in a test with the trait `.stress`, because such a test does not
-  /// receive the iteration as an argument.
+  /// tasks. Use this property in tests with the trait `.stress`, which do not receive the iteration
+  /// as an argument.
   @TaskLocal public static var current: StressIteration?
 }

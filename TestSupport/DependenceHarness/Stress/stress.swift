@@ -1,7 +1,7 @@
 package import Dependence
 
-/// Runs `body` many times, with several iterations at once, to find failures that occur only when
-/// code runs in parallel.
+/// Runs `body` many times, several iterations at once, to find failures that occur only when code
+/// runs in parallel.
 ///
 /// ```swift
 /// try await stress(iterations: 200) { iteration in

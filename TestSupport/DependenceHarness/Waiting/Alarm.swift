@@ -1,19 +1,19 @@
 import Dependence
 import Dispatch
 
-/// A timer that calls a closure after the process has been idle for a certain total time. Tests use
-/// it to stop waiting for an event that will probably never happen.
+/// A timer that calls a closure once the process has been idle for a given total time. Tests use it
+/// to stop waiting for an event that will probably never happen.
 ///
-/// While the process is busy, or while all its threads are blocked, the event may still happen.
-/// Therefore, time counts as idle only if the process uses almost no processor time, no thread is
+/// While the process is busy, or while all of its threads are blocked, the event may still happen.
+/// Time therefore counts as idle only if the process uses almost no processor time, no thread is
 /// waiting for a processor, and a new task can run immediately. Swift Testing runs several tests at
-/// once, and one of them may block the main actor while another one waits. With Swift Testing, the
-/// main actor must therefore also be able to run a new task immediately.
+/// once, so one test may block the main actor while another waits. Under Swift Testing, the main
+/// actor must therefore also be able to run a new task immediately.
 ///
 /// If the process is never idle, the closure is called after ``AlarmClock/busyFactor`` times the
-/// limit. Time in which other work keeps tasks from running counts less toward this longer limit:
-/// see ``AlarmClock/starvedTicks``. The closure is called on a separate dispatch queue, because all
-/// threads that run tasks may be blocked.
+/// limit. Time during which other work keeps tasks from running counts less toward this longer
+/// limit (see ``AlarmClock/starvedTicks``). The closure is called on a separate dispatch queue,
+/// because every thread that runs tasks may be blocked.
 package struct Alarm: Sendable {
   private static let tick = Duration.milliseconds(20)
   private static let queue = DispatchQueue(label: "dependence.alarm")
@@ -25,13 +25,13 @@ package struct Alarm: Sendable {
   private let number: Int
 
   /// Starts a timer. In a simulation, the time limits have no effect: `ring` is called as soon as
-  /// no simulated task is ready to run and virtual time will not advance by itself. At that point,
-  /// the event that the caller waits for can no longer happen by itself.
+  /// no simulated task is ready to run and virtual time will not advance on its own. At that point,
+  /// the event that the caller is waiting for can no longer happen on its own.
   ///
   /// - Parameters:
   ///   - limit: The total idle time after which `ring` is called.
-  ///   - busyLimit: The time after which `ring` is called in a process that is never idle. The
-  ///     default is ``AlarmClock/busyFactor`` times `limit`.
+  ///   - busyLimit: The time after which `ring` is called if the process is never idle. The default
+  ///     is ``AlarmClock/busyFactor`` times `limit`.
   ///   - world: The simulation that calls `ring`, or `nil` to use the process-wide timer.
   package init(
     after limit: Duration,
@@ -46,15 +46,16 @@ package struct Alarm: Sendable {
     }
     let (number, isFirst) = Self.clock.withLock { $0.add(limit, busyLimit: busyLimit, ring) }
     self.number = number
-    // Run the timer outside all simulations, and also the tasks that check whether new tasks can
-    // run. A simulation would otherwise schedule them like the code under test.
+    // Run the timer, and the tasks that check whether new tasks can run, outside any simulation.
+    // Otherwise, a simulation would schedule them like the code under test.
     guard isFirst else { return }
     SimulatedWorlds.outside { Self.queue.async { Self.tickLater(System.processorTime, Probe()) } }
   }
 
   package func cancel() {
     if let world { return world.cancelIdle(number) }
-    // Release the closure after unlocking. Releasing it may run user code, which may need the lock.
+    // Release the closure after unlocking, because releasing it may run user code that needs the
+    // lock.
     _ = Self.clock.withLock { $0.cancel(number) }
   }
 
@@ -63,9 +64,10 @@ package struct Alarm: Sendable {
       let now = System.processorTime
       let isDone = probe.isDone
       let isResting = now - before < tick / 5 && !ThreadStates.includesOtherRunnable
-      // If the process uses no processor time although a newly created task has not run, either all
-      // threads that run tasks or the main actor must be blocked. The event that the test is
-      // waiting for may still happen once they are free, so this time counts as busy, not as idle.
+      // If the process uses almost no processor time even though a newly created task has not run,
+      // either every thread that runs tasks or the main actor must be blocked. The event that the
+      // test is waiting for may still happen once they are free, so this time counts as busy rather
+      // than idle.
       let activity: AlarmClock.Activity =
         if isDone { isResting ? .idle : .busy } else { isResting ? .busy : .starved }
       let (due, isNeeded) = clock.withLock { $0.tick(activity) }
@@ -76,15 +78,15 @@ package struct Alarm: Sendable {
 }
 
 /// A probe that starts tasks and records when they have run, to find out whether new tasks can run.
-/// As long as one of these tasks has not run, either all threads that run tasks or the main actor
-/// must be blocked or busy.
+/// Until all of its tasks have run, either every thread that runs tasks or the main actor must be
+/// blocked or busy.
 private final class Probe: Sendable {
   private let missing: Lock<Int>
 
   init() {
-    // With XCTest, the probe does not use the main actor. XCTest runs one test at a time, so only
-    // the test that waits for the alarm can block the main actor. Many synchronous tests block it
-    // until the alarm fires, so a probe that needed the main actor would delay the alarm.
+    // Under XCTest, the probe does not use the main actor. XCTest runs one test at a time, so only
+    // the test that is waiting for the alarm can block the main actor. Many synchronous tests do so
+    // until the alarm fires, and a probe that needed the main actor would delay the alarm.
     let usesMainActor = ProcessContext.current.runsSwiftTesting
     missing = Lock(usesMainActor ? 2 : 1)
     Task.detached { self.missing.withLock { $0 -= 1 } }
@@ -94,40 +96,40 @@ private final class Probe: Sendable {
   var isDone: Bool { missing.withLock { $0 == 0 } }
 }
 
-/// The remaining times of all alarms, which are timers that fire after a certain idle time. This
-/// type is a state machine without side effects. The caller measures the process's activity and
-/// calls the closures of alarms that fire.
+/// The remaining times of all alarms, which are timers that fire after a given idle time. This
+/// state machine has no side effects: its caller measures the process's activity and calls the
+/// closures of alarms that fire.
 struct AlarmClock: Sendable {
   typealias Ring = @Sendable () -> Void
 
-  /// The activity of the process during one tick, which is the interval between two measurements.
-  /// The activity determines how much the tick reduces the remaining times of the alarms.
+  /// The process's activity during one tick, the interval between two measurements. It determines
+  /// how much the tick reduces the alarms' remaining times.
   enum Activity: Sendable {
     /// The process uses almost no processor time, and a new task runs immediately.
     case idle
-    /// The process either uses the processor while a new task runs immediately, or uses almost no
-    /// processor time while a new task does not run. In the second case, all threads that run tasks
-    /// or the main actor must be blocked.
+    /// Either the process uses processor time and a new task runs immediately, or it uses almost
+    /// none and a new task does not run. In the second case, either every thread that runs tasks or
+    /// the main actor must be blocked.
     case busy
-    /// The process uses the processor, but a new task does not run. Other work may be delaying the
-    /// event that the test waits for.
+    /// The process uses processor time, but a new task does not run. Other work may be delaying the
+    /// event that the test is waiting for.
     case starved
   }
 
   private struct Entry: Sendable {
     var idleTicks: Int
-    /// The remaining time until the alarm fires even if the process is never idle. It is measured
-    /// in starved ticks. In a starved tick, other work keeps tasks from running. Such a tick
-    /// reduces this value by 1. Any other tick reduces it by ``starvedTicks``.
+    /// The remaining time until the alarm fires even if the process is never idle, measured in
+    /// starved ticks. A starved tick, during which other work keeps tasks from running, reduces
+    /// this value by 1. Any other tick reduces it by ``starvedTicks``.
     var ticks: Int
     let ring: Ring
   }
 
-  /// The factor by which an alarm's time limit is multiplied in a process that is never idle.
+  /// The factor by which an alarm's time limit is multiplied if the process is never idle.
   static let busyFactor = 30
-  /// The number of starved ticks that count as much as one tick of any other kind. In a starved
-  /// tick, other work keeps tasks from running and may delay the event that the test waits for, so
-  /// the alarm must wait longer.
+  /// The number of starved ticks that count as much as one tick of any other kind. During a starved
+  /// tick, other work keeps tasks from running and may delay the event that the test is waiting
+  /// for, so the alarm must wait longer.
   static let starvedTicks = 20
 
   private let tick: Duration
@@ -137,8 +139,8 @@ struct AlarmClock: Sendable {
 
   init(tick: Duration) { self.tick = tick }
 
-  /// Adds an alarm and returns its identifier. If `isFirst` is `true`, the caller must start to
-  /// call ``tick(_:)`` at regular intervals. Otherwise, the caller already does so.
+  /// Adds an alarm and returns its identifier. If `isFirst` is `true`, the caller must start
+  /// calling ``tick(_:)`` at regular intervals. Otherwise, it is already doing so.
   mutating func add(
     _ limit: Duration,
     busyLimit: Duration? = nil,
@@ -161,9 +163,9 @@ struct AlarmClock: Sendable {
 
   mutating func cancel(_ number: Int) -> Ring? { entries.removeValue(forKey: number)?.ring }
 
-  /// Updates all alarms after one tick, which is the interval between two measurements of the
-  /// process's activity. Returns the closures of the alarms that fire, and whether the caller must
-  /// keep calling this method.
+  /// Updates all alarms after one tick, the interval between two measurements of the process's
+  /// activity. Returns the closures of the alarms that fire, and whether the caller must keep
+  /// calling this method.
   mutating func tick(_ activity: Activity) -> (due: [Ring], isNeeded: Bool) {
     var due: [Ring] = []
     for (number, var entry) in entries {

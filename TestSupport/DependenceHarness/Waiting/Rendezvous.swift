@@ -1,12 +1,12 @@
 import Dependence
 
-/// The tasks that are waiting for a count to become high enough, for example for a spy to be called
-/// three times.
+/// The tasks that are waiting for a count to become high enough, such as for a spy to have been
+/// called three times.
 ///
 /// This state machine is stored next to the count and protected by the same lock. Its methods
-/// return continuations, which the caller resumes after unlocking.
+/// return continuations for the caller to resume after unlocking.
 struct Rendezvous: Sendable {
-  /// The reason why a task stopped waiting: the count became high enough, the time limit expired,
+  /// The reason that a task stopped waiting: the count became high enough, the time limit expired,
   /// or the wait was cancelled.
   enum Outcome: Sendable, Hashable {
     case met
@@ -29,9 +29,9 @@ struct Rendezvous: Sendable {
   private var waits: [Ticket: Wait] = [:]
   private var nextNumber = 0
 
-  /// Registers a new wait and returns a ticket that identifies it. The caller does so before its
-  /// task suspends, so that a timeout or a cancellation can end the wait even before the
-  /// suspension.
+  /// Registers a new wait and returns a ticket that identifies it. Call this method before
+  /// suspending the task, so that a timeout or cancellation can end the wait even before the task
+  /// suspends.
   mutating func open() -> Ticket {
     defer { nextNumber += 1 }
     let ticket = Ticket(number: nextNumber)
@@ -39,9 +39,9 @@ struct Rendezvous: Sendable {
     return ticket
   }
 
-  /// Stores the continuation of a waiting task, and returns `nil`. If the task does not need to
-  /// wait, because the count is high enough or the wait has already ended, does not store the
-  /// continuation and returns the outcome of the wait.
+  /// Stores the continuation of a waiting task and returns `nil`. If the task does not need to
+  /// wait, because the count is already high enough or the wait has already ended, returns the
+  /// outcome of the wait without storing the continuation.
   mutating func suspend(
     _ ticket: Ticket,
     until needed: Int,
@@ -67,9 +67,9 @@ struct Rendezvous: Sendable {
     }
   }
 
-  /// Removes and returns the continuations of all tasks that wait for a count of at most `count`,
-  /// in the order in which the tasks began to wait. The order must not depend on hash values,
-  /// because a simulation must reproduce it in another process.
+  /// Removes and returns the continuations of all tasks waiting for a count of `count` or less, in
+  /// the order in which the tasks began to wait. The order must not depend on hash values, because
+  /// a simulation must be able to reproduce it in another process.
   mutating func met(by count: Int) -> [Continuation] {
     var met: [Continuation] = []
     for (ticket, wait) in waits.sorted(by: { $0.key.number < $1.key.number }) {
@@ -88,12 +88,12 @@ protocol Awaitable: Sendable {
 }
 
 extension Lock where State: Awaitable {
-  /// Suspends until the count is at least `needed`, and returns the reason why the wait ended.
+  /// Waits for the count to reach `needed`, and returns the reason that the wait ended.
   ///
   /// - Parameters:
-  ///   - limit: The time that the process may be idle before the wait expires, or `nil` to wait
-  ///     without a limit. See ``Alarm``.
-  ///   - busyLimit: The time after which the wait expires in a process that is never idle.
+  ///   - limit: The total time that the process may be idle before the wait expires, or `nil` for
+  ///     no limit. See ``Alarm``.
+  ///   - busyLimit: The time after which the wait expires if the process is never idle.
   ///   - isCancellable: Whether the wait ends if the current task is cancelled.
   func wait(
     until needed: Int,
@@ -125,7 +125,7 @@ extension Lock where State: Awaitable {
 }
 
 extension [Rendezvous.Continuation] {
-  /// Resumes the tasks that own these continuations, because the count has become high enough.
-  /// Don't call this method while holding a lock, because the resumed code may need the same lock.
+  /// Resumes the tasks that own these continuations, now that the count is high enough. Don't call
+  /// this method while holding a lock, because the resumed code may need the same lock.
   func resume() { for continuation in self { continuation.resume(returning: .met) } }
 }

@@ -6,11 +6,12 @@ import Musl
 
 /// The states of this process's threads.
 enum ThreadStates {
-  /// Whether a thread other than the current one is running or is waiting for a processor. On
-  /// systems other than Linux, the result is always `false`.
+  /// Whether any thread other than the current one is running or waiting for a processor. Always
+  /// `false` on systems other than Linux.
   ///
-  /// If other processes use all processors, a thread of this process may wait for a processor for a
-  /// long time. Meanwhile, this process uses almost no processor time, although it is not idle.
+  /// If other processes occupy all processors, a thread in this process may have to wait a long
+  /// time for one. Meanwhile, this process uses almost no processor time even though it is not
+  /// idle.
   static var includesOtherRunnable: Bool {
     #if os(Linux)
     guard let folder = opendir("/proc/self/task") else { return false }
@@ -21,7 +22,7 @@ enum ThreadStates {
         String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
       }
       if state(ofThread: name) == UInt8(ascii: "R") { count += 1 }
-      // A count of 1 means only the current thread, which is running while it reads these states.
+      // A count of 1 is just the current thread, which is running while it reads these states.
       if count > 1 { return true }
     }
     #endif
@@ -29,16 +30,15 @@ enum ThreadStates {
   }
 
   #if os(Linux)
-  /// Returns the state of a thread as a letter, such as "R" for a thread that is running or waiting
-  /// for a processor. Returns `nil` if the thread has ended. The manual page `proc_pid_stat(5)`
-  /// lists the letters.
+  /// Returns a thread's state as a letter, such as "R" if it is running or waiting for a processor,
+  /// or `nil` if the thread has ended. The manual page `proc_pid_stat(5)` lists the letters.
   private static func state(ofThread identifier: String) -> UInt8? {
     let file = open("/proc/self/task/\(identifier)/stat", O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }
     defer { close(file) }
     // The file starts with the thread's identifier, its name in parentheses, and the letter for its
-    // state. The name may contain parentheses, too, so search for the last closing parenthesis. The
-    // name has at most 15 bytes, so the first 64 bytes of the file include the letter.
+    // state. The name may itself contain parentheses, so search for the last closing one. It has at
+    // most 15 bytes, so the first 64 bytes of the file include the letter.
     return withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { buffer in
       let bytes = buffer.prefix(max(0, read(file, buffer.baseAddress, buffer.count)))
       guard let end = bytes.lastIndex(of: UInt8(ascii: ")")), end + 2 < bytes.endIndex else {

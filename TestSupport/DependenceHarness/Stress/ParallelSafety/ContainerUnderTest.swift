@@ -1,8 +1,8 @@
 import Dependence
 
-/// The operations of a dependency container that a ``ParallelCheck`` examines. The tests of
-/// `ParallelCheck` replace the operations of the real container with faulty ones, to show that the
-/// check finds the faults.
+/// The operations of a dependency container that a ``ParallelCheck`` examines. The tests for
+/// `ParallelCheck` replace the real container's operations with faulty ones to show that the check
+/// finds the faults.
 struct ContainerUnderTest<Value: Sendable>: Sendable {
   typealias Operation = @concurrent @Sendable () async -> Void
 
@@ -29,8 +29,8 @@ struct ContainerUnderTest<Value: Sendable>: Sendable {
 extension ContainerUnderTest {
   /// Returns a container that accesses the dependency at `keyPath` in the real `DependencyValues`.
   ///
-  /// Each root that the container creates inherits all overrides of the current scope, except
-  /// overrides of this dependency.
+  /// Each root that the container creates inherits all overrides in the current scope except those
+  /// of this dependency.
   static func real(
     _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable,
     setting value: Value

@@ -1,8 +1,8 @@
 import Dependence
 
 extension ParallelCheck {
-  /// Checks that each issue reported while a test ends is delivered exactly once, and that a read
-  /// at that time still returns the test's override. Returns one sentence for each kind of
+  /// Checks that each issue reported while a test is ending is delivered exactly once, and that a
+  /// read at that time still returns the test's override. Returns one sentence for each kind of
   /// violation.
   func lostIssues(_ random: inout some RandomNumberGenerator) async -> [String] {
     var sent: [String] = []
@@ -52,7 +52,7 @@ extension ParallelCheck {
   }
 
   /// Runs detached tasks that report messages and call `read` in three phases: before another task
-  /// closes `root`, while it does so, and afterwards. Closing a root marks the end of the test that
+  /// closes `root`, while it does so, and afterward. Closing a root marks the end of the test that
   /// owns it.
   private func send(
     _ loads: [Load],
@@ -86,8 +86,8 @@ extension ParallelCheck {
 /// The work of one detached task: the messages that it reports before, during and after the end of
 /// a test.
 private struct Load: Sendable {
-  /// The messages for three phases: before, during, and after the end of the test. An element that
-  /// is `nil` makes the task read a dependency instead of reporting a message.
+  /// The messages for three phases: before, during, and after the end of the test. A `nil` element
+  /// makes the task read a dependency instead of reporting a message.
   let phases: [[String?]]
 
   init(round: Int, task: Int, using random: inout some RandomNumberGenerator) {

@@ -17,12 +17,12 @@ private enum Context: String, Sendable, CaseIterable {
 }
 
 extension ParallelCheck {
-  /// Checks that an override is visible in the task that sets it and in the work started by this
-  /// task, but in no unrelated task. Returns an array with one sentence that lists all violations,
-  /// or an empty array if there are none.
+  /// Checks that an override is visible in the task that sets it and in the work that this task
+  /// starts, but in no unrelated task. Returns an array with one sentence that lists all
+  /// violations, or an empty array if there are none.
   ///
-  /// At any moment, all tasks have different overrides, so a value that leaks into another task is
-  /// detected.
+  /// At any given moment, all tasks have different overrides, so a value that leaks into another
+  /// task is detected.
   func strayOverrides(_ random: inout some RandomNumberGenerator) async -> [String] {
     let wrong = Lock<Set<Context>>([])
     let orders = (1...Self.taskCount).map { _ in Context.own.shuffled(using: &random) }
@@ -99,8 +99,8 @@ extension ParallelCheck {
       }
       expect(number, context, noting: wrong)
     case .suspension, .afterwards, .outside:
-      // The task has already been suspended while it waited for the other tasks, so it need not be
-      // suspended again before the read.
+      // The task has already been suspended while waiting for the other tasks, so it does not need
+      // to suspend again before the read.
       expect(number, context, noting: wrong)
     }
   }

@@ -14,9 +14,9 @@ public import Dependence
 /// compares the values' identities. All violations of a rule are combined into one issue, which
 /// includes the check's random seed.
 public enum ParallelSafety: String, Sendable, Hashable, CaseIterable {
-  /// An override is visible only in the task that sets it and in work started by this task, such as
-  /// child tasks, `Task { }` and code that uses `captureDependencies()`. After the override ends,
-  /// it is no longer visible.
+  /// An override is visible only in the task that sets it and in the work that this task starts,
+  /// such as child tasks, `Task { }`, and code that uses `captureDependencies()`. After the
+  /// override ends, it is no longer visible.
   case overridesStayInTheirTask
   /// Each test computes a default value only once, even if many tasks read it for the first time
   /// simultaneously.
@@ -25,7 +25,7 @@ public enum ParallelSafety: String, Sendable, Hashable, CaseIterable {
   /// scope and reports issues to that test. If the code reads a dependency after the test has
   /// ended, the read itself is reported as an issue of that test.
   case capturesFindTheirTest
-  /// Each issue reported while a test ends is delivered exactly once.
+  /// Each issue reported while a test is ending is delivered exactly once.
   case closingLosesNothing
 }
 
