@@ -2,7 +2,7 @@ import Dependence
 
 /// A clock that never waits. Sleeping advances the clock to the deadline and returns immediately.
 ///
-/// Sleeping until a deadline in the past does not move time backwards. A task that sleeps in an
+/// Sleeping until a deadline in the past does not move time backward. A task that sleeps in an
 /// endless loop never pauses on this clock, so test such a task with a ``TestClock``.
 public final class ImmediateClock: Clock {
   /// A point in time on the clock, represented by its offset from time zero.

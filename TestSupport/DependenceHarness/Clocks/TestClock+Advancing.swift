@@ -24,8 +24,8 @@ extension TestClock {
   /// expected to sleep may have been cancelled, too.
   ///
   /// - Parameters:
-  ///   - duration: The duration by which to advance time, zero or more. A negative duration is
-  ///     reported as an issue.
+  ///   - duration: The duration to advance time by, zero or more. A negative duration is reported
+  ///     as an issue.
   ///   - sleepers: The number of tasks that sleep on this clock whenever the code under test has
   ///     nothing else to do. If it is 0, time advances immediately.
   public func advance(

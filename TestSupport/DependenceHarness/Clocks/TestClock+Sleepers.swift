@@ -3,7 +3,7 @@ public import Dependence
 extension TestClock {
   /// A task that is asleep on a test clock.
   public struct Sleeper: Sendable, Hashable, CustomStringConvertible {
-    /// The time on the clock at which the task wakes.
+    /// The time on the clock when the task wakes.
     public let deadline: Instant
     /// The source location of the call to `sleep`, or `nil` if it is unknown.
     public let site: SourceSite?

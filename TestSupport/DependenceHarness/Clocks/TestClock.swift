@@ -44,7 +44,7 @@ public final class TestClock: Clock {
     let site: SourceSite?
     let taskName: String?
     /// The identity of the sleeping task's dependency root. Each test has its own root, so this
-    /// identifies the test that cancels the sleep when it ends.
+    /// identifies the test whose end cancels the sleep.
     let root: ObjectIdentifier
     let continuation: CheckedContinuation<Void, any Error>
   }
@@ -52,8 +52,8 @@ public final class TestClock: Clock {
   struct State: Awaitable {
     var queue: SleeperQueue<Sleep>
     var rendezvous = Rendezvous()
-    /// Whether a wait for tasks to fall asleep has timed out. Later waits are then shorter, because
-    /// the test has already failed.
+    /// Whether a wait for tasks to fall asleep has timed out. If so, later waits are shorter,
+    /// because the test has already failed.
     var hasWaitedInVain = false
     /// Whether the clock has stopped, for example because `run` reached its maximum number of
     /// deadlines. Every sleep on a stopped clock throws an error immediately.

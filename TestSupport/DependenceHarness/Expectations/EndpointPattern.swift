@@ -8,10 +8,10 @@ public struct EndpointPattern: Sendable, Hashable, ExpressibleByStringLiteral {
   /// A pattern that matches every endpoint.
   public static let any: EndpointPattern = "*"
 
-  /// Creates a pattern from text, in which `*` matches any number of characters.
+  /// Creates a pattern from text, where `*` matches any number of characters.
   public init(_ text: String) { self.text = text }
 
-  /// Creates a pattern from a string literal, in which `*` matches any number of characters.
+  /// Creates a pattern from a string literal, where `*` matches any number of characters.
   public init(stringLiteral text: String) { self.init(text) }
 
   /// Returns `true` if this pattern matches an endpoint with the given name.

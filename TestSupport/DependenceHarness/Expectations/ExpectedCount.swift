@@ -1,4 +1,4 @@
-/// The number of times that a test expects something to happen, such as `2`, `.atLeast(1)` or
+/// The number of times that a test expects something to happen, such as `2`, `.atLeast(1)`, or
 /// `.between(2...4)`.
 public struct ExpectedCount: Sendable, Hashable {
   let least: Int

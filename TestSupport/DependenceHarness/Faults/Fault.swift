@@ -1,7 +1,7 @@
 import Dependence
 import DependenceClients
 
-/// A fault to inject into calls to endpoints, such as a delay, an error or a lost response.
+/// A fault to inject into calls to endpoints, such as a delay, an error, or a lost response.
 public struct Fault: Sendable {
   enum Kind: Sendable {
     case delay(upTo: Duration)
@@ -104,7 +104,8 @@ extension Fault {
     (endpoint.isThrowing || !isFailure) && (endpoint.isAsync || !isDelay)
   }
 
-  /// A short description of the fault, such as "a delay", for the report about a failed simulation.
+  /// A short description of the fault, such as "a delay", shown in the report about a failing
+  /// simulation.
   var summary: String {
     switch kind {
     case .delay: "a delay"
@@ -131,7 +132,7 @@ extension Fault {
     }
   }
 
-  /// Returns an error message for each fault in the list that can never occur, because an earlier
+  /// Returns an error message for each fault in the list that can never occur because an earlier
   /// fault replaces the result of every call.
   static func problems(inOrderOf faults: [Fault]) -> [String] {
     let isCertain = { (fault: Fault) in fault.isFailure && fault.probability == 1 }

@@ -62,8 +62,8 @@ extension Faults {
   }
 
   /// Returns a closure that injects these faults into calls to an asynchronous endpoint that does
-  /// not throw. The faults can delay calls and results. If the calling task is cancelled, a delay
-  /// ends early.
+  /// not throw. The faults can delay calls and results or execute calls twice, but cannot make
+  /// calls fail. If the calling task is cancelled, a delay ends early.
   @_disfavoredOverload
   public func wrap<each Argument: Sendable, Result: Sendable>(
     _ endpoint: String,
@@ -86,7 +86,7 @@ extension Faults {
   }
 
   /// Returns a closure that injects these faults into calls to a synchronous endpoint that throws.
-  /// The faults can make calls fail, but cannot delay them.
+  /// The faults can make calls fail or execute them twice, but cannot delay them.
   ///
   /// The compiler chooses this overload for a closure that contains no `await`, unless the result
   /// is assigned to an asynchronous endpoint.

@@ -91,7 +91,7 @@ package enum CaseTasks {
     try $token.withValue(token, operation: operation)
   }
 
-  /// Whether the process is exiting. Test runners ignore failures that occur at that time.
+  /// Whether the process is exiting. Test runners ignore failures that occur while it does.
   package static var isExiting: Bool { exiting.withLock(\.self) }
   private static let exiting = Lock(false)
 

@@ -2,8 +2,8 @@ package import Dependence
 
 extension Frame {
   /// Copies this scope to another dependency root. For example, each iteration of a stress test has
-  /// its own root, so that it computes its own default values. The copy contains the overrides,
-  /// issue reporters, observers and prepared values of this scope.
+  /// its own root, so that it computes its own default values. The copy contains this scope's
+  /// overrides, issue reporters, observers, and prepared values.
   ///
   /// If this scope is being used to compute a default value, the copy is not part of that
   /// computation, because default values must not depend on values from another root.

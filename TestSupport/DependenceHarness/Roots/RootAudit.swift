@@ -19,8 +19,7 @@ extension DependencyRoot {
   /// - Parameter isEqual: A closure that receives a registered check of the same type, and returns
   ///   `true` if that check makes the new one redundant, in which case the new one is not
   ///   registered. The closure must not call user code, because a lock is held while it runs.
-  /// - Returns: The registered check for which `isEqual` returned `true`, or `audit` if there is
-  ///   none.
+  /// - Returns: The registered check that satisfies `isEqual`, or `audit` if there is none.
   @discardableResult
   package func add<Audit: RootAudit>(
     _ audit: Audit,

@@ -11,7 +11,7 @@ package protocol RootOwner: IssueOwner {
   var checksItsTask: Bool { get }
 
   /// Notifies the test that the first check has been registered with `root`, which the test owns.
-  /// The test must then run all checks of `root` when it ends.
+  /// The test must then run all of the root's checks when it ends.
   func rootWillBeAudited(_ root: DependencyRoot)
 
   /// Runs a part of the test and intercepts failures that the test runner would otherwise record
@@ -57,7 +57,7 @@ package struct RunnerFailure: Sendable, Hashable {
   package let text: String
   /// The source location of the failure, or `nil` if the runner does not provide it.
   package let site: SourceSite?
-  /// Whether the failure is expected, because it occurred inside `withKnownIssue`.
+  /// Whether the failure is expected because it occurred inside `withKnownIssue`.
   package let isKnown: Bool
   /// Whether the failure occurred in a detached task or on another thread. The runner cannot
   /// associate such a failure with a test and always records it unchanged.

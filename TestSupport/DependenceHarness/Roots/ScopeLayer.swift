@@ -41,7 +41,7 @@ package struct ScopeLayer: Sendable {
   /// apply to the whole test.
   ///
   /// - Parameters:
-  ///   - site: The source location for messages about the overrides.
+  ///   - site: The source location shown in messages about the overrides.
   ///   - update: A closure that sets the overrides. In a repeated test, it is called again before
   ///     each run.
   package static func enter<Result>(

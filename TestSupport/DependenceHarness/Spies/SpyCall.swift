@@ -52,7 +52,7 @@ public enum CallOutcome<Result: Sendable>: Sendable {
 }
 
 extension CallOutcome: CustomStringConvertible {
-  /// A description of the outcome, such as "returned 3", "threw notFound" or "still running".
+  /// A description of the outcome, such as "returned 3", "threw notFound", or "still running".
   public var description: String {
     switch self {
     case .running: "still running"

@@ -19,8 +19,8 @@ struct SpyLog<Arguments: Sendable, Result: Sendable>: Awaitable {
   var rendezvous = Rendezvous()
   /// Whether the test has read the recorded calls or checked them with an expectation.
   private(set) var isInspected = false
-  /// The calls to closures wrapped in tests that have since ended, keyed by the identity of the
-  /// calling test's dependency root. All entries are removed when a test inspects the log.
+  /// The calls to closures that were wrapped by tests that have since ended, keyed by the identity
+  /// of the calling test's dependency root. All entries are removed when a test inspects the log.
   private var foreignCalls: [ObjectIdentifier: ForeignCalls] = [:]
 
   var count: Int { calls.count }

@@ -15,11 +15,10 @@ package import Dependence
 ///
 /// Each iteration computes its own default values and inherits the overrides of the current scope.
 /// Iterations run in waves: `concurrency` iterations start together, and the next wave starts when
-/// all of them have ended. Issues and failed expectations mention the iteration in which they
-/// occurred and the seed for repeating it. After ten iterations have thrown errors, no further wave
-/// starts.
+/// all of them have ended. Issues and failed expectations mention the iteration they occurred in
+/// and the seed that repeats it. After ten iterations have thrown errors, no further wave starts.
 ///
-/// In XCTest, use `#expect`, `reportIssue` or `throw` in `body`, because `XCTAssert…` is not
+/// In XCTest, use `#expect`, `reportIssue`, or `throw` in `body`, because `XCTAssert…` is not
 /// thread-safe.
 ///
 /// - Parameters:

@@ -105,14 +105,15 @@ struct AlarmClock: Sendable {
   /// The process's activity during one tick, the interval between two measurements. It determines
   /// how much the tick reduces the alarms' remaining times.
   enum Activity: Sendable {
-    /// The process uses almost no processor time, and a new task runs immediately.
+    /// The process uses almost no processor time, none of its threads is waiting for a processor,
+    /// and a new task runs immediately.
     case idle
-    /// Either the process uses processor time and a new task runs immediately, or it uses almost
-    /// none and a new task does not run. In the second case, either every thread that runs tasks or
-    /// the main actor must be blocked.
+    /// Either the process uses, or is waiting for, processor time and a new task runs immediately,
+    /// or it does neither and a new task does not run. In the second case, either every thread that
+    /// runs tasks or the main actor must be blocked.
     case busy
-    /// The process uses processor time, but a new task does not run. Other work may be delaying the
-    /// event that the test is waiting for.
+    /// The process uses, or is waiting for, processor time, but a new task does not run. Other work
+    /// may be delaying the event that the test is waiting for.
     case starved
   }
 

@@ -83,7 +83,7 @@ extension ParallelCheck {
   }
 }
 
-/// The work of one detached task: the messages that it reports before, during and after the end of
+/// The work of one detached task: the messages that it reports before, during, and after the end of
 /// a test.
 private struct Load: Sendable {
   /// The messages for three phases: before, during, and after the end of the test. A `nil` element
