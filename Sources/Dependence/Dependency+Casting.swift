@@ -28,9 +28,8 @@ extension Dependency {
   }
 }
 
-/// The argument of a subscript that reads the dependency at `keyPath` and casts its value to
-/// `Value`. The type is `Hashable` because Swift requires subscript arguments in key paths to be
-/// hashable, so that key paths can be compared.
+/// The argument of the subscript that reads the dependency at `keyPath` and casts its value to
+/// `Value`. It is `Hashable` because Swift requires this of every subscript argument in a key path.
 private struct Cast<Base, Value: Sendable>: Hashable, Sendable {
   let keyPath: any KeyPath<DependencyValues, Base> & Sendable
 

@@ -1,17 +1,18 @@
-/// A rule for when, and in which scope, a ``Dependency`` property wrapper resolves its value.
+/// A rule that determines when, and in which scope, a ``Dependency`` property wrapper resolves its
+/// value.
 public enum DependencyResolution: Sendable {
-  /// Resolves the value at every read, in the scope of the code that reads it.
+  /// Resolves the value on every read, in the scope of the code that reads it.
   case lazy
-  /// Resolves the value once, when the owner of the property is created, in the scope of the code
-  /// that creates it.
+  /// Resolves the value once, when the property's owner is created, in the scope of the code that
+  /// creates the owner.
   case captured
-  /// Resolves the value at every read, taking into account both the reader's scope and the owner's
-  /// scope, in which the owner of the property was created. Overrides in the reader's scope take
-  /// precedence.
+  /// Resolves the value on every read, considering both the reader's scope and the owner's scope,
+  /// that is, the scope where the property's owner was created. Overrides in the reader's scope
+  /// take precedence.
   ///
   /// However, an override in the reader's scope does not take precedence if it was already visible
-  /// when the owner was created. Instead, the innermost override in the owner's scope is used,
-  /// because the owner's scope might have overridden the same dependency again.
+  /// when the owner was created, because the owner's scope might have overridden the same
+  /// dependency again. The innermost override in the owner's scope is used instead.
   ///
   /// - Complexity: O(*n*) per read, where *n* is the number of scopes that enclose the read and the
   ///   creation of the owner.
@@ -36,14 +37,14 @@ public enum DependencyResolution: Sendable {
 /// stored in a `var`.
 ///
 /// Several threads can use the wrapper at the same time. Creating a wrapper allocates memory only
-/// if it is the first one at its source location, or if `resolve` is `.captured` or `.inherited`.
-/// The wrapper has the size of a pointer. On platforms with SwiftUI, it also stores the overrides
-/// that its view inherits. These overrides take precedence when the view reads the dependency.
+/// if it is the first one at its source location, or if `resolve` is `.captured` or `.inherited`. A
+/// wrapper is the size of a pointer. On platforms with SwiftUI, it also stores the overrides that
+/// its view inherits, which take precedence when the view reads the dependency.
 @propertyWrapper
 public struct Dependency<Value: Sendable>: Sendable {
   @usableFromInline enum Storage: Sendable {
-    // The read site contains the source location of the property, and the key path or key that the
-    // property reads. The site is not retained, because read sites are never deallocated.
+    // The property's read site: its source location, and the key path or key that it reads. The
+    // site is not retained, because read sites are never deallocated.
     case lazy(Uncounted<ReadSite>)
     case captured(DefaultValue<Value>)
     case inherited(InheritingSite)
@@ -106,8 +107,8 @@ public struct Dependency<Value: Sendable>: Sendable {
     return site.read()
   }
 
-  /// The dependency's value, for wrappers with the resolution `.captured` or `.inherited`. Traps if
-  /// the resolution is `.lazy`.
+  /// The dependency's value if the wrapper's resolution is `.captured` or `.inherited`. Traps if it
+  /// is `.lazy`.
   @usableFromInline var kept: Value {
     switch storage {
     case .captured(let box): box.value
@@ -150,8 +151,8 @@ public struct Dependency<Value: Sendable>: Sendable {
   }
 }
 
-/// The data of a property wrapper with `resolve: .inherited`. It consists of the read site, which
-/// contains the dependency and the source location, and the scope in which the wrapper was created.
+/// The data of a property wrapper with `resolve: .inherited`: the read site, which contains the
+/// dependency and the source location, and the scope where the wrapper was created.
 @usableFromInline final class InheritingSite: Sendable {
   private let site: ReadSite
   private let made = CapturedDependencies.stored().frame
@@ -179,8 +180,8 @@ extension Uncounted where Object == ReadSite {
 }
 
 extension ReadSite {
-  /// Returns the dependency's value for a view. `environment` contains the overrides of the view
-  /// and the views around it. If there are any, they take precedence over the current task's scope.
+  /// Returns the dependency's value for a view. `environment` contains the overrides that apply to
+  /// the view. If there are any, they take precedence over the current task's scope.
   @usableFromInline package func value<Value: Sendable>(inheriting environment: DependencyValues)
     -> Value
   {
@@ -204,9 +205,9 @@ extension ReadSite {
 // MARK: - Read sites of properties
 
 extension ReadSite {
-  /// The name of the dependency in messages. If the program contains no symbol for the property,
-  /// the text of its key path contains an address instead of the property's name. The result is
-  /// then "a dependency".
+  /// The dependency's name as shown in messages. If the program contains no symbol for the
+  /// property, the text of its key path contains an address instead of the property's name, so the
+  /// result is "a dependency".
   fileprivate var name: String {
     if let record { return record.name }
     let property = path.map { "\($0)" } ?? "<unknown>"
@@ -229,8 +230,8 @@ extension ReadSite {
   /// one site.
   ///
   /// - Parameter record: The metadata record of the dependency that modules register for the
-  ///   property, or `nil`. If there is a record, the site reads this dependency instead of calling
-  ///   the property's getter, until ``forgetLabeledKeys()`` is called.
+  ///   property, or `nil`. If there is a record, the site reads this dependency directly instead of
+  ///   calling the property's getter, until ``forgetLabeledKeys()`` is called.
   @usableFromInline static func of(
     _ path: AnyKeyPath,
     at location: StaticSourceLocation,

@@ -37,8 +37,8 @@ extension DependencyValues {
 
 extension Frame {
   package final var context: DependencyContext {
-    // Do not record this read as an input of a default value that is being computed. The context is
-    // already recorded as an input of every default value.
+    // If a default value is being computed, do not record this read as one of its inputs. The
+    // context is already recorded as an input of every default value.
     let record = DependencyContextKey.record
     if let known = anyOverride(of: record) ?? root.cache.prepared(record) {
       return known.value(as: DependencyContext.self)

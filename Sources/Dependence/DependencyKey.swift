@@ -5,7 +5,7 @@
 /// subscripts `[K.self]` and `[test: K.self]` read the same value.
 ///
 /// A default value is computed when it is first read, and no lock is held during the computation.
-/// It is computed once per process or test case, and once more in each scope that overrides a
+/// It is computed once per process or test case, and again in each scope that overrides a
 /// dependency that the computation reads.
 public protocol TestDependencyKey: Sendable {
   /// The type of the dependency.
@@ -46,15 +46,14 @@ extension DependencyKey {
   /// The test value, which is the live value unless the key declares its own test value. If a test
   /// uses this live value, an issue is reported.
   public static var testValue: Value {
-    // A key's own test value would replace this getter. The getter therefore runs only if the key
-    // declares none, so report here that a test uses the live value.
+    // This getter runs only if the key declares no test value of its own, so report that a test is
+    // using the live value.
     Computation.noteLiveTestValue(of: Self.self)
     return liveValue
   }
 }
 
-/// A key whose test value is suitable for every test. Strict mode does not report reads of such a
-/// key.
+/// A key whose test value is suitable for every test, so strict mode does not report reads of it.
 ///
 /// ```swift
 /// enum LogKey: NeutralDependencyKey {

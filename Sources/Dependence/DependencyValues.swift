@@ -16,26 +16,25 @@ import Synchronization
 /// ```
 public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
   // This type is `@unchecked Sendable`, like the classes `Frame` and `Lease` that it refers to. All
-  // objects that a value refers to are thread-safe.
+  // objects that its values refer to are thread-safe.
 
-  /// The purpose of a `DependencyValues` instance: to read dependencies, or to assign overrides. In
-  /// an instance for assigning overrides, code reads a dependency only to change a member of its
-  /// value, as in `$0.client.fetch = …`.
+  /// The purpose of a `DependencyValues` instance: reading dependencies, or assigning overrides.
+  /// Code that assigns overrides reads a dependency only to change a member of its value, as in
+  /// `$0.client.fetch = …`.
   @usableFromInline enum Purpose: Sendable {
     case reading
-    /// The assignment of overrides for one scope, for example in the first closure of
-    /// `withDependencies`.
+    /// Assigning overrides for one scope, for example in the first closure of `withDependencies`.
     case operation
-    /// The assignment of values for a whole test or app, for example in a trait or in
+    /// Assigning values for a whole test or app, for example in a trait or in
     /// `prepareDependencies`.
     case root
   }
 
-  /// The innermost frame of the scope that these values represent. It is `nil` if the values
-  /// contain no overrides, or if ``lease`` refers to the scope instead.
+  /// The innermost frame of the scope that these values represent, or `nil` if they contain no
+  /// overrides or if ``lease`` refers to the scope instead.
   private var head: Frame?
-  /// The scope and the source location of the property wrapper that passed these values to a
-  /// getter, or `nil` if the values do not come from a property wrapper.
+  /// The scope and source location of the property wrapper that passed these values to a getter, or
+  /// `nil` if they do not come from a property wrapper.
   private var lease: Lease?
   private var purpose: Purpose
 
@@ -64,8 +63,8 @@ public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
     return Frame.current.root.bottom
   }
 
-  /// Returns the innermost frame of the scope, and removes the frame from these values. The caller
-  /// takes over the values' reference to the frame, so the frame need not be retained again.
+  /// Returns the scope's innermost frame and removes it from these values. The caller takes over
+  /// the values' reference to the frame, so the frame need not be retained again.
   @usableFromInline mutating func takeFrame() -> Frame {
     guard let head else { return frame }
     self.head = nil
@@ -80,12 +79,12 @@ public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
   ///
   /// This is assumed for all values that were created to assign overrides, but only while a closure
   /// is assigning overrides in a scope of the same test or process: see
-  /// ``DependencyRoot/isAssigning``. Code may store a copy of the values and read from the copy
-  /// after the closure returns. Such a read is not part of an assignment.
+  /// ``DependencyRoot/isAssigning``. Code may store a copy of the values and read from it after the
+  /// closure returns, and such a read is not part of an assignment.
   package var isPartOfAssignment: Bool { purpose != .reading && frame.root.isAssigning }
 
   /// The source location of the property wrapper that passed these values to a getter, or `nil` if
-  /// the values do not come from a property wrapper.
+  /// they do not come from a property wrapper.
   package var readerLocation: ReadLocation? { lease.map { .compiled($0.site.location) } }
 }
 
@@ -124,7 +123,7 @@ extension DependencyValues {
     if head == nil, let known = lease?.find(key) { return known.value(as: Key.Value.self) }
     let location = lease?.site.location ?? location
     let record = KeyRecord<Key.Value>.of(key)
-    // The property `frame` can return a frame that nothing else retains, so keep this frame alive
+    // Nothing else may be retaining the frame that the property `frame` returns, so keep it alive
     // until the dependency's value has been copied from it.
     let frame = frame
     return withExtendedLifetime(frame) {
@@ -171,16 +170,16 @@ extension DependencyValues {
   /// The dependencies that are visible in the current scope.
   ///
   /// If the current task has a scope with overrides, these are the dependencies of that scope.
-  /// Otherwise, they are the overrides that a user interface has most recently applied to some of
-  /// its views, if any, together with the default values.
+  /// Otherwise, they are the default values, together with the overrides, if any, that a user
+  /// interface has most recently applied to some of its views.
   public static var current: DependencyValues {
     DependencyValues(CapturedDependencies.stored().frame)
   }
 
-  /// Returns a snapshot of these dependencies, which can be stored and restored later.
+  /// Returns a snapshot of these dependencies that can be stored and restored later.
   ///
   /// Pass the snapshot to ``withSnapshotDependencies(_:operation:)`` to restore exactly these
-  /// dependencies. If the snapshot contains no overrides, the restored scope contains none either.
+  /// dependencies. If the snapshot contains no overrides, neither does the restored scope.
   public func snapshot() -> DependencyValues {
     let frame = frame
     frame.root.owner?.scopeWillEscape()

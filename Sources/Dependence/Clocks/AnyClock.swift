@@ -82,7 +82,7 @@ extension AnyClock: LocationTrackingClock {
 
 extension InstantProtocol {
   /// Casts `instant`, which was wrapped in an ``AnyClock/Instant``, to this type. Traps if it has
-  /// another type, because it then comes from a different type of clock.
+  /// another type, because it then comes from a different kind of clock.
   fileprivate static func own(_ instant: any InstantProtocol) -> Self {
     guard let own = instant as? Self else {
       fatalError(

@@ -20,7 +20,7 @@ extension LocationTrackingClock {
 extension Clock where Duration == Swift.Duration {
   /// Suspends the current task for the given duration.
   ///
-  /// Unlike the standard library's method, this method passes the source location of the call to
+  /// Unlike the standard library's method, this method passes its caller's source location to
   /// clocks that can report it, such as a test clock. If a task is still sleeping when a test ends,
   /// the test clock reports that location.
   ///

@@ -18,9 +18,8 @@ extension Clock where Duration == Swift.Duration {
   /// let greeting = try await clock.timeout(after: .seconds(5)) { try await fetchGreeting() }
   /// ```
   ///
-  /// The operation runs in a child task, so it is `@Sendable` and does not run in the caller's
-  /// isolation. For the same reason, the operation cannot capture the caller's non-`Sendable`
-  /// values.
+  /// The operation runs in a child task, so it does not run in the caller's isolation. It must also
+  /// be `@Sendable`, so it cannot capture the caller's non-`Sendable` values.
   ///
   /// Because the child task is structured, this method does not return until that task has ended.
   /// An operation that ignores cancellation can therefore delay its caller beyond the limit.
@@ -51,8 +50,8 @@ extension Clock where Duration == Swift.Duration {
       group.addTask { try await operation() }
       group.addTask {
         // The sleep is cancelled if the operation ends before the deadline, or if the caller is
-        // cancelled. In both cases, this child task returns `nil`, because the result comes from
-        // the child task that runs the operation.
+        // cancelled. Either way, this child task returns `nil`, because the result comes from the
+        // child task that runs the operation.
         do {
           try await clock.sleep(until: deadline, tolerance: nil, at: site)
         } catch is CancellationError {

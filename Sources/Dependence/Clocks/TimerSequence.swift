@@ -5,7 +5,7 @@
 /// one interval misses the ticks that have passed in the meantime. The sequence ends when the task
 /// is cancelled.
 public struct TimerSequence: AsyncSequence, Sendable {
-  /// The instant at which a tick was due, measured by the timer's clock.
+  /// The instant when a tick was due, measured by the timer's clock.
   public typealias Element = AnyClock.Instant
 
   fileprivate let clock: AnyClock
@@ -24,8 +24,8 @@ public struct TimerSequence: AsyncSequence, Sendable {
 
     fileprivate init(timer: TimerSequence) { self.timer = timer }
 
-    /// Suspends until the next tick, and returns the instant at which the tick was due. Returns
-    /// `nil` if the task is cancelled, if the clock throws an error, or if the interval is zero or
+    /// Suspends until the next tick, and returns the instant when the tick was due. Returns `nil`
+    /// if the task is cancelled, if the clock throws an error, or if the interval is zero or
     /// negative.
     public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Element?
     {

@@ -1,8 +1,8 @@
 /// A clock that reports an issue whenever it is used.
 ///
 /// This clock is the test value of the clock dependencies, so a test must override a clock before
-/// using it. Each operation reports one issue. For `sleep(for:)`, the issue is reported at the
-/// call. The other operations do not receive their caller's source location. Their issues are
+/// using it. Each operation reports one issue. For `sleep(for:)`, the issue is reported at the call
+/// site. The other operations do not receive their caller's source location, so their issues are
 /// reported where the dependency was first read or, if the clock is not a default value, where the
 /// clock was created.
 public struct UnimplementedClock: Clock {
@@ -22,7 +22,7 @@ public struct UnimplementedClock: Clock {
 
   private let name: String
   private var fallback: SourceSite
-  /// The text that messages append to "clock.now was called" to explain why the library used the
+  /// The text that follows "clock.now was called" in messages to explain why the library used the
   /// clock, such as " to measure the lifetime .timeToLive of store". It is empty if the library
   /// itself does not use the clock.
   private var purpose = ""
@@ -44,7 +44,7 @@ public struct UnimplementedClock: Clock {
   /// Returns a copy of this clock that measures the time to live of `dependency`. The issues that
   /// the copy reports name this dependency.
   ///
-  /// - Parameter site: The location of the dependency's read, or `nil` if it is unknown.
+  /// - Parameter site: The location where the dependency was read, or `nil` if it is unknown.
   package func measuringLifetime(of dependency: String, readAt site: SourceSite?) -> Self {
     var copy = self
     copy.purpose = " to measure the lifetime .timeToLive of \(dependency)"

@@ -1,8 +1,8 @@
 /// A value that is created on first use and then kept.
 ///
 /// In an app, the value is created once per process. In tests, it is created once per test case,
-/// even if the `Lazy` is stored in a `static let`. If several threads first use it simultaneously,
-/// one of them creates the value, and all of them receive it.
+/// even if the `Lazy` is stored in a `static let`. If several threads use it for the first time
+/// simultaneously, one of them creates the value, and all of them receive it.
 ///
 /// The closure that creates the value runs in the scope of the first use, and can read
 /// dependencies. No lock is held while it runs. If lazy values or default values depend on each
@@ -22,8 +22,8 @@ public struct Lazy<Value: Sendable>: Sendable {
     column: Int = #column
   ) {
     let site = SourceSite(fileID, filePath, line, column)
-    // With `dependsOnReads: false`, all scopes share the value, even a scope that overrides a
-    // dependency that was read to create the value.
+    // With `dependsOnReads: false`, all scopes share the value, even scopes that override a
+    // dependency that was read to create it.
     product = Product(
       dependsOnReads: false,
       belongsToKey: (Frame.bound as? Computation)?.provider.belongsToKey ?? false,
@@ -32,7 +32,7 @@ public struct Lazy<Value: Sendable>: Sendable {
     )
   }
 
-  /// Returns the value, and creates it first if it does not exist yet.
+  /// Returns the value, creating it if necessary.
   public func callAsFunction() -> Value {
     let frame = Frame.current
     ProcessContext.reportConfigurationErrorOnce(from: frame)

@@ -44,6 +44,6 @@ public struct MainActorLazy<Value>: Sendable {
     )
   }
 
-  /// Returns the value, and creates it first if it does not exist yet.
+  /// Returns the value, creating it if necessary.
   @MainActor public func callAsFunction() -> Value { lazy().value }
 }

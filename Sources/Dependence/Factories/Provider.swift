@@ -1,4 +1,4 @@
-/// A factory that creates a new value at every call.
+/// A factory that creates a new value for every call.
 ///
 /// The factory closure runs in its caller's scope, so the overrides in that scope apply to it.
 public struct Provider<Value>: Sendable {
@@ -11,7 +11,7 @@ public struct Provider<Value>: Sendable {
   public func callAsFunction() -> Value { make() }
 }
 
-/// A factory that creates a new value asynchronously at every call.
+/// A factory that asynchronously creates a new value for every call.
 ///
 /// The factory closure runs in its caller's scope, so the overrides in that scope apply to it.
 public struct AsyncProvider<Value>: Sendable {

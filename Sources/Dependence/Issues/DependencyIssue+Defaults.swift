@@ -42,8 +42,8 @@ extension DependencyIssue {
   /// - Parameters:
   ///   - override: The source code of an assignment that implements the dependency or endpoint, or
   ///     `nil` if it is unknown.
-  ///   - scopes: A phrase that names the functions in whose closures this assignment can be placed,
-  ///     such as `withDependencies { … }`.
+  ///   - scopes: A phrase that names the functions whose closures can contain this assignment, such
+  ///     as `withDependencies { … }`.
   init(
     unimplemented use: String,
     override: String?,

@@ -16,8 +16,8 @@ public struct DependencyIssue: Sendable, Hashable {
     /// A problem found when a test ends. For example, a sleep or a call is still in progress, or an
     /// override was never used.
     case leftover
-    /// A failed assertion of Swift Testing or XCTest that the test runner itself would not count as
-    /// a failure of the running test. It is reported as an issue, so that the test fails.
+    /// A failed assertion in Swift Testing or XCTest that the test runner itself would not count as
+    /// a failure of the running test. It is reported as an issue so that the test fails.
     case assertion
   }
 
@@ -35,9 +35,9 @@ public struct DependencyIssue: Sendable, Hashable {
     (self.kind, self.message, self.site) = (kind, message, site)
   }
 
-  /// Creates an issue whose message consists of a statement and some advice. The advice, such as to
-  /// override a dependency, is useful only if the issue occurred in code that runs in a test's
-  /// scope.
+  /// Creates an issue whose message consists of a statement and some advice. The advice, for
+  /// example to override a dependency, is useful only if the issue occurred in code that runs in a
+  /// test's scope.
   init(_ statement: String, advice: String, kind: Kind = .general, at site: SourceSite) {
     self.init("\(statement) \(advice)", kind: kind, at: site)
     self.advice.text = " " + advice
@@ -61,8 +61,8 @@ public struct DependencyIssue: Sendable, Hashable {
 
 /// The part of an issue's message that is useful only if the code runs in a test's scope.
 ///
-/// All values of this type compare as equal, so that they do not affect the comparison of issues.
-/// Two issues with the same message, kind and location are therefore equal.
+/// All values of this type compare as equal, so they do not affect the comparison of issues: two
+/// issues with the same message, kind and location are equal.
 private struct Advice: Hashable, Sendable {
   var text = ""
 

@@ -2,8 +2,8 @@
 ///
 /// An issue is offered to the following receivers, in this order, until one of them accepts it: the
 /// scope's reporters (innermost first), the test that owns the scope, the test runners, the
-/// process-wide reporters, and standard error. In a test process, an issue makes the process fail
-/// if neither a scope's reporter, nor a test, nor a test runner accepts it.
+/// process-wide reporters, and standard error. A test process fails unless a scope's reporter, a
+/// test or a test runner accepts the issue.
 package enum IssuePath {
   package static func deliver(_ issue: DependencyIssue, from frame: Frame) {
     if frame.hasReporter(where: { $0.report(issue) }) { return }

@@ -2,9 +2,9 @@ import Synchronization
 
 /// A receiver of issues, such as a logger, a crash reporter or a developer overlay.
 ///
-/// A reporter is called on the thread where the issue occurs. No lock is held during the call. If
-/// the reporter itself causes an issue on that thread, the issue skips the reporter and is passed on
-/// to the next one, because the reporter would otherwise call itself without end.
+/// A reporter is called on the thread where the issue occurs, and no lock is held during the call.
+/// If the reporter itself causes an issue on that thread, that issue is passed to the next reporter
+/// instead, because the reporter would otherwise call itself endlessly.
 public protocol IssueReporter: Sendable {
   /// Called when an issue reaches this reporter. Implement this method to handle the issue and
   /// return `true`, or return `false` to pass the issue on to the next reporter.
@@ -17,8 +17,8 @@ public struct IssueReporterID: Sendable, Hashable {
   fileprivate let number: UInt64
 }
 
-/// Registers a reporter for the whole process. The reporter that was registered most recently
-/// receives issues first.
+/// Registers a reporter for the whole process. The most recently registered reporter receives
+/// issues first.
 ///
 /// In a test process, test runners receive issues before the reporters do. If no test runner
 /// accepts an issue, the process fails, even if a reporter accepts the issue.
@@ -30,8 +30,7 @@ public func addIssueReporter(_ reporter: any IssueReporter) -> IssueReporterID {
 /// Removes a registered reporter. Does nothing if the reporter has already been removed.
 public func removeIssueReporter(_ id: IssueReporterID) { IssueReporters.remove(id) }
 
-/// Runs `operation` in a scope whose issues are passed to `reporter` before they are passed to test
-/// runners.
+/// Runs `operation` in a scope whose issues are passed to `reporter` before any test runner.
 ///
 /// The reporter is part of the scope: child tasks inherit it, and captured scopes restore it.
 ///
@@ -43,8 +42,8 @@ public func withIssueReporter<Result>(
   try Frame.enter(ScopeFrame(over: .current, reporter: reporter), operation)
 }
 
-/// Runs an asynchronous `operation` in a scope whose issues are passed to `reporter` before they
-/// are passed to test runners. The operation runs in the caller's isolation.
+/// Runs an asynchronous `operation` in a scope whose issues are passed to `reporter` before any
+/// test runner. The operation runs in the caller's isolation.
 ///
 /// - Throws: Any error that `operation` throws.
 public func withIssueReporter<Result>(
@@ -86,10 +85,10 @@ enum IssueReporters {
 // MARK: - Reporters that cause issues
 
 /// The issue reporters that are running, and their threads. An issue that a reporter causes is not
-/// passed to that reporter again.
+/// passed back to that reporter.
 enum RunningReporters {
   enum Identity: Hashable {
-    /// A reporter of a scope, identified by the object that stores it in the scope's frame.
+    /// A scope's reporter, identified by the object that stores it in the scope's frame.
     case scoped(ObjectIdentifier)
     case registered(IssueReporterID)
   }
@@ -104,7 +103,7 @@ enum RunningReporters {
   /// Returns the result of `body`, which calls a reporter. Returns `false` without running `body`
   /// if the reporter is already running on the current thread.
   static func run(_ reporter: Identity, _ body: () -> Bool) -> Bool {
-    // The thread is part of the call, because issues of other threads, which the reporter did not
+    // The call includes the thread because issues on other threads, which this reporter did not
     // cause, must still reach it.
     let call = Call(reporter: reporter, thread: currentThread())
     guard calls.withLock({ $0.insert(call).inserted }) else { return false }

@@ -4,7 +4,7 @@ import Synchronization
 /// library registers a connection when the product is loaded.
 package protocol IssueSink: Sendable {
   /// The name of the testing product that registered this connection, such as "DependenceXCTest",
-  /// for use in messages.
+  /// shown in messages.
   var product: String { get }
 
   /// Records an issue that occurred outside any test's scope, and returns `true`. Returns `false`
@@ -15,22 +15,23 @@ package protocol IssueSink: Sendable {
   /// method also works for tests that use neither a trait nor a base class from this library.
   func ambientFrame() -> Frame?
 
-  /// Whether tests are known to be running, although the code that reads this property is outside
-  /// any test's scope. For example, a test that the test runner cannot identify may have started
-  /// this code, or the test runner may call it between two tests. The property is read only until a
-  /// test has used the library. From then on, tests are known to run.
+  /// Whether tests are known to be running, even though the code that reads this property is
+  /// outside any test's scope. For example, a test that the test runner cannot identify may have
+  /// started this code, or the test runner may be calling it between two tests. The property is
+  /// read only until a test has used the library, because tests are known to be running from then
+  /// on.
   var hasStartedTests: Bool { get }
 
   /// Returns a function that records an issue when an exit test's child process exits, or `nil` if
   /// the caller is not running in the body of an exit test. The test runner forwards the issue to
   /// the process that runs the test. The function must be created in the body, but can be called
-  /// after the body has ended. It returns `false` if the issue was not recorded within a time
+  /// after the body has ended. It returns `false` if it fails to record the issue within a time
   /// limit.
   func recorderAtExit() -> (@Sendable (DependencyIssue) -> Bool)?
 
   /// Called when code outside any test's scope captures its own scope, or the value of a dependency
   /// with `resolve: .captured`. An object that keeps the captured scope or value until a test runs
-  /// ignores the overrides of that test.
+  /// ignores that test's overrides.
   ///
   /// - Parameters:
   ///   - name: The name of the captured dependency, or `nil` if the code captures the whole scope.
@@ -38,19 +39,19 @@ package protocol IssueSink: Sendable {
   func noteCapture(of name: String?, at site: SourceSite)
 
   /// Returns an observer that implements strict mode: it reports reads of default values, that is,
-  /// of dependencies to which the test has assigned no value.
+  /// of dependencies that the test has not assigned a value to.
   ///
-  /// - Parameter isOutside: Whether the observer is for the process's own scope, so that it is
-  ///   notified of the reads outside any test's scope.
+  /// - Parameter isOutside: Whether the observer is for the process's own scope and therefore sees
+  ///   the reads outside any test's scope.
   func strictObserver(isOutside: Bool) -> any ReadObserver
 }
 
 extension IssueSink {
   // The default implementation returns `false`, which is correct for test runners that can identify
-  // the running test on every thread, and that call no other code between two tests.
+  // the running test on every thread and that call no other code between two tests.
   package var hasStartedTests: Bool { false }
-  // The default implementation does nothing, which is correct for test runners that create all
-  // objects of a test while the test runs.
+  // The default implementation does nothing, which is correct for test runners that create all of a
+  // test's objects while the test is running.
   package func noteCapture(of name: String?, at site: SourceSite) {}
   /// The default implementation returns `nil`, which is correct for test runners that do not
   /// support exit tests.
@@ -58,8 +59,8 @@ extension IssueSink {
 }
 
 extension Frame {
-  /// Informs the test runners that code captures this scope, or the value of the dependency `name`
-  /// in this scope, if the scope belongs to no test.
+  /// Informs the test runners that code is capturing this scope, or the value of the dependency
+  /// `name` in it. Has no effect if the scope belongs to a test.
   func noteCapture(of name: @autoclosure () -> String?, at site: @autoclosure () -> SourceSite) {
     guard !IssueSinks.isEmpty, root.owner == nil else { return }
     for sink in IssueSinks.all { sink.noteCapture(of: name(), at: site()) }
@@ -69,11 +70,11 @@ extension Frame {
 /// A test that owns a scope and receives all issues that occur in it.
 package protocol IssueOwner: Sendable {
   var name: String { get }
-  /// Whether traits, such as `.dependencies`, have an effect on the test. They have an effect in
-  /// Swift Testing, but not in XCTest.
+  /// Whether traits, such as `.dependencies`, have an effect on the test. They do in Swift Testing,
+  /// but not in XCTest.
   var hasTraits: Bool { get }
 
-  /// Records an issue on the test, and returns `true`. Returns `false` if the issue cannot be
+  /// Records an issue on the test and returns `true`, or returns `false` if the issue cannot be
   /// recorded on the test.
   func receive(_ issue: DependencyIssue) -> Bool
 
@@ -83,8 +84,8 @@ package protocol IssueOwner: Sendable {
   func scopeWillEscape()
 
   /// Returns an object that each captured scope of the test retains, or `nil` if the test has ended
-  /// or the end of the test cannot be observed. While the object exists, code may still use such a
-  /// scope, so the process waits a short time for the object's release before it exits.
+  /// or its end cannot be observed. While the object exists, code may still be using such a scope,
+  /// so the process waits a short time for the object to be released before it exits.
   func captureToken() -> (any AnyObject & Sendable)?
 }
 
@@ -93,9 +94,9 @@ extension IssueOwner {
 
   package func captureToken() -> (any AnyObject & Sendable)? { nil }
 
-  /// The name of the test for messages. If the test is declared with a name in backticks, such as
-  /// `` `a late read`() ``, this property contains neither the backticks nor the parameters, as in
-  /// Swift Testing's messages.
+  /// The test's name as shown in messages. If the test is declared with a name in backticks, such
+  /// as `` `a late read`() ``, this property contains neither the backticks nor the parameters, as
+  /// in Swift Testing's own messages.
   package var title: String {
     name.hasPrefix("`") ? String(name.dropFirst().prefix { $0 != "`" }) : name
   }

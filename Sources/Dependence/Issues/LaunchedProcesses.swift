@@ -1,12 +1,12 @@
 /// A check that detects when an executable launched by a test reads live dependencies by accident.
 ///
-/// A test process stores the path of a report file in an environment variable, which is inherited
-/// by the processes that it launches. If a launched process reads a live dependency and
-/// `DEPENDENCE_CONTEXT` is not set, it writes a message to that file. The test process then fails,
-/// even if the test ignores the exit code.
+/// A test process stores the path of a report file in an environment variable, which the processes
+/// that it launches inherit. If a launched process reads a live dependency and `DEPENDENCE_CONTEXT`
+/// is not set, it writes a message to that file. The test process then fails, even if the test
+/// ignores the launched process's exit code.
 package enum LaunchedProcesses {
-  /// The environment variable that contains the path of the report file, to which a launched
-  /// process writes if it reads a live dependency.
+  /// The environment variable that contains the path of the report file. A launched process writes
+  /// to this file if it reads a live dependency.
   package static let variable = "DEPENDENCE_LAUNCH_REPORT"
   private static let isReported = Lock(false)
 

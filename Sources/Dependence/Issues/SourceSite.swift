@@ -12,7 +12,7 @@ public struct SourceSite: Sendable, Hashable {
   /// The column number, starting at 1, or 0 if it is unknown.
   public var column: Int
 
-  /// Creates a source location. The default arguments describe the location of the call.
+  /// Creates a source location. The default arguments describe the call site.
   public init(
     fileID: String = #fileID,
     filePath: String = #filePath,
@@ -34,7 +34,8 @@ public struct SourceSite: Sendable, Hashable {
     self.init("\(fileID)", "\(filePath)", Int(line), Int(column))
   }
 
-  /// The location of issues that concern the whole process rather than a line of code.
+  /// The location of issues that concern the whole process, or whose location in the code is
+  /// unknown.
   package static let unknown = SourceSite("<unknown>/<unknown>", "<unknown>", 0, 0)
 }
 

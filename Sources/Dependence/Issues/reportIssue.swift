@@ -7,7 +7,7 @@
 /// In an app, an issue that no ``IssueReporter`` accepts is written to standard error, or to
 /// `os.Logger` on Apple platforms. Only the 1st, 2nd, 4th, 8th… issue at each call site is written.
 ///
-/// You can call this function on any thread, in any task and in deinitializers.
+/// You can call this function from any thread or task, and from deinitializers.
 ///
 /// - Parameter message: A description of the event and the affected dependency, and a
 ///   recommendation for what to change.

@@ -1,4 +1,4 @@
-/// A function that checks a condition on which the program relies.
+/// A function that checks a condition that the program relies on.
 ///
 /// ```swift
 /// struct Basket {
@@ -10,7 +10,7 @@
 ///
 /// In apps and previews, ``DependencyValues/assert`` and ``DependencyValues/precondition`` behave
 /// like the Swift functions with the same names. In tests, a violated condition is reported as an
-/// issue at the call, both in debug and in release builds, and the program continues. A test can
+/// issue at the call site, in both debug and release builds, and the program continues. A test can
 /// therefore expect the failure.
 public struct Assertion: Sendable {
   fileprivate typealias Check =
@@ -18,8 +18,8 @@ public struct Assertion: Sendable {
 
   fileprivate let check: Check
 
-  /// Creates a function that calls `fail` with the message and the source location of the call if
-  /// the checked condition is `false`.
+  /// Creates a function that calls `fail` with the message and the call's source location if the
+  /// checked condition is `false`.
   public init(_ fail: @escaping @Sendable (_ message: String, _ site: SourceSite) -> Void) {
     self.init(check: { condition, message, location in
       if !condition() { fail(message(), location.site) }
@@ -56,7 +56,7 @@ extension Assertion {
     Self(check: { Swift.precondition($0(), $1(), file: $2.fileID, line: $2.line) })
   }
 
-  /// A check that reports a violated condition as an issue at the call and then continues.
+  /// A check that reports a violated condition as an issue at the call site and then continues.
   public static var reporting: Self {
     Self { message, site in
       let failure = message.isEmpty ? "An assertion failed." : "An assertion failed: \(message)"
@@ -97,16 +97,16 @@ extension DependencyValues {
   }
 }
 
-/// A function that indicates an error, for use in code that must never be reached.
+/// A function to call in code that must never be reached.
 ///
 /// In apps and previews, it behaves like Swift's `assertionFailure`. In tests, a call is reported
-/// as an issue, both in debug and in release builds, and the program continues.
+/// as an issue, in both debug and release builds, and the program continues.
 public struct AssertionFailure: Sendable {
   // `AssertionFailure` calls this assertion with a condition that is always false, so every call
   // fails.
   private let assertion: Assertion
 
-  /// Creates a function that calls `fail` with the message and the source location of the call.
+  /// Creates a function that calls `fail` with the message and the call's source location.
   public init(_ fail: @escaping @Sendable (_ message: String, _ site: SourceSite) -> Void) {
     assertion = Assertion(fail)
   }
@@ -130,7 +130,7 @@ public struct AssertionFailure: Sendable {
     Self(Assertion(check: { Swift.assertionFailure($1(), file: $2.fileID, line: $2.line) }))
   }
 
-  /// A function that reports an issue at the call and then returns.
+  /// A function that reports an issue at the call site and then returns.
   public static var reporting: Self { Self(Assertion.reporting) }
 }
 

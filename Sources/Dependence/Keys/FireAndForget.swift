@@ -6,14 +6,14 @@
 /// }
 /// ```
 ///
-/// In apps and previews, the work can outlive its caller. In tests, the caller waits until the work
-/// has finished, so that the test does not end before the work does.
+/// In apps and previews, the work can outlive its caller. In tests, the caller waits for the work
+/// to finish, so that the test does not end before the work does.
 ///
 /// The work always runs in a separate task and outside the caller's isolation, but it uses the
 /// caller's dependencies. The work is a `@Sendable` closure, so it cannot capture the caller's
 /// non-`Sendable` values. Cancelling the caller does not cancel the work. If the work throws an
-/// error, an issue is reported at the call. The issue is a failure in tests, and a log message in
-/// apps.
+/// error, an issue is reported at the call site. The issue is a failure in tests and a log message
+/// in apps.
 public struct FireAndForget: Sendable {
   /// A closure that a ``FireAndForget`` function starts. It runs in the scope of the call that
   /// starts it, and reports its errors as issues instead of throwing them.

@@ -1,11 +1,11 @@
-/// The virtual time and random numbers of the simulation in which the current code is running. A
+/// The virtual time and random numbers of the simulation that the current code is running in. A
 /// simulation is a test that runs in virtual time, with its tasks in a reproducible order.
 ///
 /// The test values of some dependencies, such as the date, use these sources, so code in a
 /// simulation does not have to override those dependencies.
 package enum SimulatedSources {
   // The closures are in a struct. If a closure were stored directly in a generic lock, the compiler
-  // would wrap it in another thunk (adapter function) at each access, so the chain of thunks would
+  // would wrap it in another thunk (adapter function) on each access, so the chain of thunks would
   // grow without limit.
   private struct Sources: Sendable {
     var now: @Sendable () -> Duration? = { nil }
@@ -14,8 +14,7 @@ package enum SimulatedSources {
 
   private static let sources = Lock(Sources())
 
-  /// Registers the functions with which the simulation library provides virtual time and random
-  /// numbers.
+  /// Registers the functions that provide the simulation library's virtual time and random numbers.
   ///
   /// - Parameters:
   ///   - now: A function that returns the virtual time, or `nil` outside a simulation.

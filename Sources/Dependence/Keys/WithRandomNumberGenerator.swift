@@ -22,7 +22,7 @@ public struct WithRandomNumberGenerator: Sendable {
   /// generator.
   ///
   /// For each number, the generator is copied, and `next()` is called on the copy without holding a
-  /// lock. The copy then replaces the generator. Copying is fast only if the generator's state is
+  /// lock. The copy then replaces the original. Copying is fast only if the generator's state is
   /// small.
   public init(_ generator: some RandomNumberGenerator & Sendable) {
     let shared = SharedRandomNumberGenerator(generator)
@@ -53,8 +53,8 @@ public struct WithRandomNumberGenerator: Sendable {
 extension WithRandomNumberGenerator {
   /// A function that uses the system's random number generator.
   public static var system: Self {
-    // Each call can create its own generator, because the system's generator has no state that the
-    // calls would have to share.
+    // Each call can create its own generator, because the system's generator has no state to share
+    // between calls.
     Self(lending: { _ in SystemRandomNumberGenerator() })
   }
 
@@ -108,8 +108,8 @@ extension DependencyValues {
   }
 }
 
-/// A random number generator whose copies share one sequence of numbers. Each number of the
-/// sequence is returned by only one of the copies, and only once.
+/// A random number generator whose copies share one sequence of numbers. Each number in the
+/// sequence is returned only once, by one of the copies.
 struct SharedRandomNumberGenerator<Source>: RandomNumberGenerator, Sendable
 where Source: RandomNumberGenerator & Sendable {
   private struct State {

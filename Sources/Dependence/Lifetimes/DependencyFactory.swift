@@ -2,15 +2,15 @@
 ///
 /// Declare or register a factory, such as a `DependencyFactory<String, Chat>`, like any other
 /// dependency. The factory closure runs in its caller's scope, so the overrides in that scope apply
-/// to it. A factory can be called on any thread.
+/// to it. A factory can be called from any thread.
 public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Sendable {
   fileprivate let make: @Sendable (Frame, ReadLocation, repeat each Argument) -> Value
-  /// A function that returns the cache entry that contains the instance for the given arguments in
-  /// the given frame's scope. Creates the instance if none is cached. The function is `nil` if the
-  /// factory does not cache its instances.
+  /// A function that returns the cache entry of the instance for the given arguments in the given
+  /// frame's scope, creating the instance if none is cached. It is `nil` if the factory does not
+  /// cache its instances.
   fileprivate let cached: (@Sendable (Frame, ReadLocation, repeat each Argument) -> Default)?
 
-  /// Creates a factory that returns a new instance at each call.
+  /// Creates a factory that returns a new instance for each call.
   public init(_ make: @escaping @Sendable (repeat each Argument) -> Value) {
     self.make = { (_: Frame, _: ReadLocation, argument: repeat each Argument) in
       make(repeat each argument)
@@ -23,8 +23,8 @@ public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Senda
   ///
   /// Concurrent calls with equal arguments wait for the first call to create the instance. If calls
   /// wait for each other in a cycle, the program traps. The factory retains all arguments that it
-  /// receives. For each distinct combination of arguments, the test case or process uses a few
-  /// hundred bytes of memory, even after the instance has been released.
+  /// receives. Each distinct combination of arguments costs the test case or process a few hundred
+  /// bytes of memory, even after the instance has been released.
   public init(
     lifetime: DependencyLifetime,
     _ make: @escaping @Sendable (repeat each Argument) -> Value
@@ -75,8 +75,8 @@ public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Senda
     return "DependencyFactory<\((types + ["\(Value.self)"]).joined(separator: ", "))>"
   }
 
-  /// Returns an instance for the given arguments. This is a new instance, unless the factory caches
-  /// its instances and has already created one for equal arguments that is still valid.
+  /// Returns an instance for the given arguments. This is a new instance, unless the factory has
+  /// cached one for equal arguments that is still valid.
   public func callAsFunction(_ argument: repeat each Argument) -> Value {
     let frame = Frame.readable
     frame.root.reportIfLate(Self.name, was: "called", at: .unknown, from: frame)
@@ -87,9 +87,9 @@ public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Senda
 /// A function that creates an instance from the arguments of the current call to a factory.
 ///
 /// A factory caches instances by their arguments. Two tests may call it with arguments that are
-/// equal but not identical, such as objects. Each test must receive an instance created from its
-/// own arguments, so the function is stored in a task-local value rather than with the cached
-/// instances.
+/// equal but not identical, such as distinct objects that compare as equal. Each test must receive
+/// an instance created from its own arguments, so the function is stored in a task-local value
+/// rather than with the cached instances.
 private struct InstanceCreator<Value: Sendable>: Sendable {
   let make: @Sendable () -> Value
 
@@ -101,13 +101,13 @@ private struct InstanceCreator<Value: Sendable>: Sendable {
   }
 }
 
-/// A namespace for the ``InstanceCreator`` of the current call to a factory. It exists because a
-/// generic type cannot have static stored properties.
+/// A namespace for the ``InstanceCreator`` of the current call to a factory. The task-local value
+/// is declared here because a generic type cannot have static stored properties.
 private enum CurrentCall {
   @TaskLocal static var creator: (any Sendable)?
 }
 
-/// A protocol to which all ``DependencyFactory`` types conform. Code can cast to it without
+/// A protocol that all ``DependencyFactory`` types conform to. Code can cast to it without
 /// specifying the generic arguments.
 package protocol AnyDependencyFactory {
   /// The type of the instances that the factory creates, or `nil` if the factory needs arguments.
@@ -129,10 +129,9 @@ extension DependencyValues {
     get {
       let location = readerLocation ?? .unknown
       let factory = self[key]
-      // A property with `resolve: .inherited` reads either from the reader's scope or from its
-      // owner's scope. The choice depends on the overrides from which the cached instance was
-      // created. Use the instance for this choice, because the factory itself depends on no
-      // overrides.
+      // A property with `resolve: .inherited` reads from either the reader's scope or its owner's
+      // scope, depending on the overrides that the cached instance was created from. Let the
+      // instance determine this choice, because the factory itself depends on no overrides.
       let frame = frame.source(of: KeyRecord<Key.Value>.of(key)) { factory.cached?($0, location) }
       return factory.make(frame, location)
     }

@@ -1,4 +1,4 @@
-/// A container for the instance of a dependency that has a lifetime. Unless the lifetime is
+/// A container for an instance of a dependency that has a lifetime. Unless the lifetime is
 /// `.transient`, the container is cached, so that all reads share the instance until its lifetime
 /// ends.
 package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Sendable {
@@ -7,12 +7,12 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
 
   private struct State {
     /// The instance. Unless the lifetime requires this container to keep the instance alive,
-    /// `value` becomes `nil` when a read returns the instance for the first time. From then on,
-    /// only `object` refers to a class instance, weakly.
+    /// `value` becomes `nil` when a read returns the instance for the first time. From then on, the
+    /// container refers to a class instance only weakly, through `object`.
     var value: Value?
     weak var object: AnyObject?
     /// Whether no read has returned the instance yet. The first read returns the instance even if
-    /// the instance's lifetime has already ended.
+    /// its lifetime has already ended.
     var isNew = true
   }
 
@@ -79,7 +79,7 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
     for provider: DefaultProvider?,
     readAt location: ReadLocation
   ) -> AnyClock.Instant {
-    // Read the clock as if to assign to one of its members. Such a read reports no issue if the
+    // Read the clock as if to assign to one of its members, so that no issue is reported if the
     // clock is unsuitable for the test, for example because it is the live clock.
     let record = KeyRecord<any Clock<Duration>>.of(ContinuousClockKey.self)
     let clock = frame.read(record, at: .unknown, isPartOfAssignment: true)
@@ -88,7 +88,7 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
     // the clock as read.
     if clock is Default { _ = frame.root.cache.prepared(record, marksRead: true) }
     let value = clock.value(as: (any Clock<Duration>).self)
-    // The code that reads the dependency does not mention the clock, so let the issue name the
+    // The code that reads the dependency does not mention the clock, so make the issue name the
     // dependency and the location of the read.
     if let unimplemented = value as? UnimplementedClock, let provider {
       return AnyClock(unimplemented.measuringLifetime(of: provider.name, readAt: location.site)).now
@@ -97,12 +97,12 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
   }
 }
 
-/// The instant at which the lifetime of an instance ends.
+/// The instant when an instance's lifetime ends.
 ///
-/// The instant is stored in an object of its own for the sake of simulations, which search memory
-/// for objects that several runs of a simulation share. The search takes each address of an object
-/// for a reference to it. An existential such as `instant` has unused bytes, which can still
-/// contain the address of an earlier object, so the search skips objects of this class.
+/// The instant is stored in its own object because simulations search memory for objects that are
+/// shared by several runs of a simulation. The search treats each address of an object as a
+/// reference to it. An existential such as `instant` has unused bytes that may still contain the
+/// address of an earlier object, so the search skips objects of this class.
 package final class EndOfLifetime: Sendable {
   fileprivate let instant: AnyClock.Instant
 
@@ -110,9 +110,9 @@ package final class EndOfLifetime: Sendable {
 }
 
 extension Frame {
-  /// Returns the current instance of a dependency with a lifetime. Creates a new instance if none
-  /// exists yet, or if the current instance's lifetime has ended. Each cached value of `provider`
-  /// must be a ``KeptInstance``, which contains the instance.
+  /// Returns the current instance of a dependency with a lifetime, creating a new one if none
+  /// exists yet or if the current one's lifetime has ended. Each cached value of `provider` must be
+  /// a ``KeptInstance``, which contains the instance.
   package final func instance<Value: Sendable>(
     of provider: DefaultProvider,
     _ lifetime: DependencyLifetime,

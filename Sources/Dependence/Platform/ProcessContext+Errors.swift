@@ -9,12 +9,12 @@ extension ProcessContext {
     return known.isEmpty ? nil : known.joined(separator: " ")
   }
 
-  /// An error message for a process that links no test runner, although an environment variable
+  /// An error message for a process that links no test runner even though an environment variable
   /// enables strict mode or audits, which only a test runner can apply. The message is `nil` if no
   /// variable enables them. The caller must ensure that no test runner is linked.
   package var unwatched: String? {
-    // Audits check only tests. A program launched by a test may have inherited `DEPENDENCE_AUDIT`
-    // from it, so ignore the variable unless a test runner started this process.
+    // Audits check only tests. A program that a test launches may inherit `DEPENDENCE_AUDIT` from
+    // the test process, so ignore the variable unless a test runner started this process.
     let lacksAudits = isAudited && (isXCTestProcess || runsSwiftTesting)
     let variables =
       (isStrict ? ["DEPENDENCE_STRICT"] : []) + (lacksAudits ? ["DEPENDENCE_AUDIT"] : [])
@@ -37,7 +37,7 @@ extension ProcessContext {
   }
 
   /// Makes this test process fail at exit if it has a configuration error that no dependency read
-  /// has reported by then. Call this function when a test process starts.
+  /// has reported by then. Call this function when the test process starts.
   package static func reportConfigurationErrorAtExit() {
     guard current.isTestProcess, current.configurationError != nil else { return }
     UnattributedIssues.checkAtExit {
@@ -49,7 +49,7 @@ extension ProcessContext {
     }
   }
 
-  /// Returns `true` at the first call in the process, and `false` at all later calls, so that the
+  /// Returns `true` for the first call in the process and `false` for all later calls, so that the
   /// configuration error is reported only once.
   private static func takeReport() -> Bool {
     reported.withLock { reported in

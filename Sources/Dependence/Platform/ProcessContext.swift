@@ -12,10 +12,10 @@ package struct ProcessContext: Sendable {
   /// Whether all audits are enabled in this process. Audits find tests that check less than they
   /// seem to, for example because they never read one of their overrides.
   package let isAudited: Bool
-  /// The path of a file to which this process writes a message if it reads a live dependency. The
+  /// The path of the file that this process writes a message to if it reads a live dependency. The
   /// test process that launched this process then reads the file. The path is `nil` if this process
-  /// must not write such a message: if no test launched the process, if `DEPENDENCE_CONTEXT` is set
-  /// to a valid context, or if the process is itself a test or preview process.
+  /// must not write such a message: if no test launched it, if `DEPENDENCE_CONTEXT` is set to a
+  /// valid context, or if it is itself a test or preview process.
   package let launchReport: String?
   /// Whether this process runs Swift Testing rather than XCTest, according to the arguments that
   /// `swift test` passes.

@@ -10,8 +10,8 @@ import Android
 #error("System needs a platform with a C library")
 #endif
 
-/// Wrappers for operating system functions, for example to access environment variables and files
-/// or to start threads.
+/// Wrappers around operating system functions, for example for reading environment variables,
+/// writing to files or starting threads.
 package enum System {
   package static func environmentVariable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
@@ -64,10 +64,10 @@ package enum System {
   private static let threadStart: ThreadStart = { $0.flatMap { System.enter($0) } }
   #endif
 
-  /// The address of the function that is the first to run on each thread of this library. A
-  /// simulation uses it to distinguish these threads from threads of the code under test.
+  /// The address of the function that every thread created by this library starts in. A simulation
+  /// uses it to distinguish these threads from threads of the code under test.
   package static var threadStartAddress: UnsafeRawPointer {
-    // The cast is safe because a C function pointer is the address of the function. The address is
+    // The cast is safe because a C function pointer is the function's address, and the address is
     // only compared.
     unsafeBitCast(threadStart, to: UnsafeRawPointer.self)
   }
@@ -75,7 +75,7 @@ package enum System {
   /// Runs `body` on a new, detached thread.
   package static func startThread(_ body: @escaping @Sendable () -> Void) {
     // A new POSIX thread receives a single pointer, so the closure is wrapped in an object. The
-    // function `enter`, which runs on the new thread, releases this object.
+    // function `enter`, which runs on the new thread, releases that object.
     let body = Unmanaged.passRetained(ThreadBody(body)).toOpaque()
     #if canImport(Darwin)
     var thread: pthread_t?
@@ -98,8 +98,8 @@ package enum System {
     while true { sleep(.max) }
   }
 
-  /// Registers a function to run when the process calls `exit`. Functions that were registered
-  /// earlier run after it.
+  /// Registers a function to run when the process calls `exit`. Functions run in reverse order of
+  /// their registration.
   static func atExit(_ body: @escaping @convention(c) () -> Void) { atexit(body) }
 
   /// Suspends the current thread for 5 milliseconds so that other threads can run.

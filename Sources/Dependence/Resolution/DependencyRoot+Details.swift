@@ -8,7 +8,7 @@ private final class RootDetails: Sendable {
   let part: String?
   let observers: [any ReadObserver]
   /// The mutable state. While its lock is held, no user code runs and no user value is released,
-  /// because code that runs as a result could try to acquire the same lock.
+  /// because the code that runs as a result could try to acquire the same lock.
   let state = Lock(DependencyRoot.State())
 
   init(owner: (any IssueOwner)?, part: String?, observers: [any ReadObserver]) {
@@ -19,7 +19,7 @@ private final class RootDetails: Sendable {
 extension DependencyRoot {
   struct State {
     var preparation = Preparation()
-    /// The source locations from which `prepareDependenciesOnce` has been called. Only the first
+    /// The source locations that `prepareDependenciesOnce` has been called from. Only the first
     /// call from each location sets dependencies.
     var onceSites: Set<SourceSite> = []
     /// The root (the owner of the default values) of the previous part of the test, such as the
@@ -31,8 +31,8 @@ extension DependencyRoot {
     /// The overrides that a user interface has published for its views, most recent last. `owner`
     /// is the identity of the ``PublishedSubtree`` that published them.
     var subtrees: [(owner: ObjectIdentifier, frame: Frame)] = []
-    /// An object in which the module `DependenceHarness` stores its own data about the test or
-    /// process that owns this root, or `nil` if it has stored nothing.
+    /// An object where the module `DependenceHarness` stores its own data about the test or process
+    /// that owns this root, or `nil` if it has stored nothing.
     var harness: (any AnyObject & Sendable)?
   }
 
@@ -57,8 +57,8 @@ extension DependencyRoot {
       ? IssueSinks.all.prefix(1).map { $0.strictObserver(isOutside: owner == nil) } : []
     self.init(
       details: RootDetails(owner: owner, part: part, observers: observers),
-      // If an environment variable is invalid, treat reads as if they were observed. They then use
-      // the slower method for reading, which reports the invalid configuration at the first read.
+      // If an environment variable is invalid, treat reads as if they were observed. They then take
+      // the slower path, which reports the invalid configuration on the first read.
       isWatched: !observers.isEmpty || ProcessContext.currentConfigurationError != nil,
       isOfSuite: isOfSuite,
       isTested: !IssueSinks.isEmpty,
@@ -77,7 +77,7 @@ extension DependencyRoot {
   }
 
   /// Whether a root (the owner of default values) has ever been created for a test in this process.
-  /// From then on, code outside all tests is no longer considered part of the process's setup.
+  /// From then on, code outside any test is no longer considered part of the process's setup.
   static let anyTestHasRoot = Atomic<Bool>(false)
 
   // The unchecked cast is safe because every root is created by the initializer above, which
@@ -94,8 +94,8 @@ extension DependencyRoot {
 
   /// The root that owns the default values for all code that runs outside any test's scope.
   package static let process = DependencyRoot(owner: nil)
-  /// The outermost frame of all scopes outside tests. The frame is never deallocated, so that reads
-  /// need not retain it.
+  /// The outermost frame of all scopes outside tests. It is never deallocated, so reads need not
+  /// retain it.
   private static let processBottom = Uncounted<Frame>.immortal(RootFrame(process)).object
 
   /// An outermost frame for a scope whose default values this root owns. The frame overrides
@@ -105,14 +105,14 @@ extension DependencyRoot {
 }
 
 extension Frame {
-  /// The innermost frame of the current scope, which is the current task's scope. If the task has
-  /// none, the current scope is that of the running test or, outside tests, that of the process.
+  /// The innermost frame of the current scope. This is the current task's scope, if it has one.
+  /// Otherwise, it is the scope of the running test or, outside tests, of the process.
   package static var current: Frame { bound ?? AmbientScopes.current ?? processFrame }
 
   private static var processFrame: Frame {
     let frame = DependencyRoot.process.bottom
     // If no test runner is linked, no test can be running. Store this frame as the fallback, so
-    // that later reads outside all scopes use it without searching for a running test.
+    // that later reads outside any scope use it without searching for a running test.
     if IssueSinks.isEmpty { Bound.setFallback(frame) }
     return frame
   }
@@ -121,12 +121,12 @@ extension Frame {
 // MARK: - Closing
 
 extension DependencyRoot {
-  /// Marks this root, which owns the default values of a test, as closed because the test or a part
-  /// of it has ended. Later reads of dependencies in its scopes are reported as issues.
+  /// Closes this root, which owns the default values of a test, after the test or a part of it has
+  /// ended. Later reads of dependencies in its scopes are reported as issues.
   package func close() {
     markClosed()
-    // The root retains the overrides that a user interface has published, and these overrides
-    // retain the root. Removing them breaks this retain cycle.
+    // The root and the overrides that a user interface has published retain each other. Removing
+    // the overrides breaks this retain cycle.
     let subtrees = state.withLock { state in
       defer { state.subtrees = [] }
       return state.subtrees
@@ -134,9 +134,8 @@ extension DependencyRoot {
     withExtendedLifetime(subtrees) {}
   }
 
-  /// Reports the use of a dependency or function as an issue if it comes too late, that is, after
-  /// the end of the test that owns this root, or of the part of the test that uses the root. Each
-  /// name is reported only once.
+  /// Reports the use of a dependency or function as an issue if the test that owns this root, or
+  /// the part of the test that uses it, has already ended. Each name is reported only once.
   ///
   /// - Parameters:
   ///   - name: The name of the dependency or function that was used in a scope of this root.
@@ -163,7 +162,7 @@ extension DependencyRoot {
 // MARK: - State of test harnesses and test iterations
 
 extension DependencyRoot {
-  /// Calls `body` with the object in which a test harness stores its own data about the test or
+  /// Calls `body` with the object where a test harness stores its own data about the test or
   /// process that owns this root, and returns the result. The root's lock is held during the call.
   package func withHarness<Notes>(
     _ body: (inout (any AnyObject & Sendable)?) -> sending Notes
@@ -171,9 +170,9 @@ extension DependencyRoot {
     state.withLock { body(&$0.harness) }
   }
 
-  /// Makes this root, which owns the default values of a part of a test, the successor of the
-  /// previous part's root, `other`. The parts can be the iterations of a stress test, for example.
-  /// Call this method before any dependency is read from this root.
+  /// Makes this root, which owns the default values of one part of a test, the successor of
+  /// `other`, the root of the previous part. The parts can be the iterations of a stress test, for
+  /// example. Call this method before any dependency is read from this root.
   ///
   /// - Parameter withPreparation: Whether to copy the values that `prepareDependencies` has
   ///   installed. Cached default values are never copied.

@@ -29,7 +29,7 @@ extension Frame {
     tellObservers(of: record, from: source(), at: location, isPartOfAssignment: isPartOfAssignment)
   }
 
-  /// Copies this scope's overrides of dependencies with key types into a new scope on top of
+  /// Copies this scope's overrides of dependencies that have key types into a new scope on top of
   /// `bottom`, and returns the new scope's innermost frame. Observers, issue reporters and module
   /// registrations are not copied.
   package final func keyOverrides(over bottom: Frame) -> Frame {
@@ -77,9 +77,8 @@ extension DependencyValues {
 }
 
 extension Dependency {
-  /// The key path that this wrapper reads, and the wrapper's source location. The property is `nil`
-  /// if the wrapper has the resolution `.captured` or `.inherited`, or reads a key instead of a key
-  /// path.
+  /// The key path that this wrapper reads and the wrapper's source location, or `nil` if the
+  /// wrapper has the resolution `.captured` or `.inherited`, or reads a key instead of a key path.
   package var reading: (path: KeyPath<DependencyValues, Value>, site: SourceSite)? {
     guard case .lazy(let site) = storage else { return nil }
     return site.withObject { site in

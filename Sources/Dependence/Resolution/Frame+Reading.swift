@@ -1,5 +1,5 @@
 extension Frame {
-  /// The innermost frame of the scope from which the current code reads dependencies. This is the
+  /// The innermost frame of the scope that the current code reads dependencies from. This is the
   /// current scope or, if the current scope has no overrides, the scope that a user interface has
   /// published for its views. See ``Precedence``.
   @usableFromInline package static var readable: Frame {

@@ -76,13 +76,13 @@ extension AnyKeyRecord {
 
 extension KeyRegistry {
   /// Returns the records of all keys used in this process that provide a value of the type `value`.
-  /// A key can provide this value directly, or through a factory that needs no arguments.
+  /// A key can provide such a value directly, or through a factory that needs no arguments.
   package static func records(withValuesOf value: Any.Type) -> [AnyKeyRecord] {
     records { $0 == value }
   }
 
-  /// Returns the records of all keys used in this process that provide a value of a type for which
-  /// `matches` returns `true`.
+  /// Returns the records of all keys used in this process that provide a value whose type satisfies
+  /// `matches`.
   static func records(where matches: (_ value: Any.Type) -> Bool) -> [AnyKeyRecord] {
     all.filter { record in
       let factory = record.value as? any AnyDependencyFactory.Type
@@ -95,7 +95,7 @@ extension KeyRegistry {
 
 extension Computation {
   /// Records that the default value of `key` is unsuitable for a test (a flaw), if that value is
-  /// currently being computed. If the default value of a different key is being computed instead,
+  /// currently being computed. If a different key's default value is being computed instead,
   /// nothing is recorded, because the code that computes it uses the test value of `key`
   /// deliberately.
   static func note(_ flaw: Default.Flaw, of key: Any.Type) {
@@ -126,10 +126,10 @@ extension Computation {
 }
 
 package enum DefaultReader {
-  /// The source location of the read for which a default value is currently being computed, or
+  /// The source location of the read that triggered the current computation of a default value, or
   /// `nil` if no default value is being computed.
   ///
   /// Some operations of test doubles, such as a clock's `now`, do not receive their caller's source
-  /// location. Such an operation reports issues at the location of the read instead.
+  /// location. They report issues at this location instead.
   package static var site: SourceSite? { (Frame.bound as? Computation)?.location.site }
 }

@@ -5,6 +5,6 @@ public protocol DependencyInstalling: Sendable {
   /// - Parameters:
   ///   - parts: The modules and lists of modules to register, which may have different types. Call
   ///     this method on the first element's type.
-  ///   - values: The dependencies of the scope that is being set up.
+  ///   - values: The dependencies of the scope that the modules are registered in.
   static func install(_ parts: [any DependencyInstalling], in values: inout DependencyValues)
 }

@@ -1,9 +1,9 @@
-/// The rules that determine the scope from which the current code reads dependencies.
+/// The rules that determine which scope the current code reads dependencies from.
 ///
 /// Overrides can come from the current task's scope or from views. A view passes its overrides to
-/// its subviews through the environment, and also publishes them for code outside views. The first
-/// of the following that contains overrides is used: the view's environment, the task's scope, and
-/// the published overrides.
+/// its subviews through the environment, and also publishes them for code outside views. Code uses
+/// the first of the following that contains overrides: the view's environment, the task's scope,
+/// and the published overrides.
 package enum Precedence {
   /// Returns the first of the following scopes that has overrides: the view's environment, the
   /// current task's scope, and the scope that a user interface has published most recently. If none
@@ -17,8 +17,8 @@ package enum Precedence {
     if frame.ignoresPublishedSubtrees { return frame }
     guard let subtree = frame.root.latestSubtree else { return frame }
     // The current task's scope has no overrides, but its issue reporters and observers still apply,
-    // so add them to the published scope. Use the same objects, which identify reporters that are
-    // already running.
+    // so add them to the published scope. Reuse the same handler objects, because a reporter that
+    // is already running is identified by its object.
     return frame.scopesWithHandlers.reversed().reduce(subtree) {
       ScopeFrame(over: $0, handlers: $1.handlers, isWatched: $1.observer != nil)
     }

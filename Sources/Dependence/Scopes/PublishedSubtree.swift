@@ -5,8 +5,8 @@ package final class PublishedSubtree: Sendable {
   private let attachment = Lock(Attachment())
 
   private struct Attachment {
-    // The reference to the root is weak, because the root owns the test's default values. Views can
-    // outlive their test, and must not keep these values alive.
+    // The reference to the root is weak because the root owns the test's default values. Views can
+    // outlive their test and must not keep these values alive.
     weak var root: DependencyRoot?
   }
 
@@ -33,7 +33,7 @@ package final class PublishedSubtree: Sendable {
 
 extension DependencyRoot {
   /// The innermost frame of the overrides that a user interface has published most recently, or
-  /// `nil` if no published overrides exist.
+  /// `nil` if there are none.
   var latestSubtree: Frame? { hasChanged ? state.withLock { $0.subtrees.last?.frame } : nil }
 
   fileprivate func replaceSubtree(of owner: ObjectIdentifier, by frame: Frame?) {
@@ -41,9 +41,8 @@ extension DependencyRoot {
     let replaced = state.withLock { state in
       let known = state.subtrees.firstIndex { $0.owner == owner }
       let replaced = known.map { state.subtrees.remove(at: $0).frame }
-      // Do not store overrides that a user interface publishes after the test has ended. The root
-      // and these overrides would retain each other, and nothing would ever break this retain
-      // cycle.
+      // Do not store overrides that are published after the test has ended. The root and these
+      // overrides would retain each other, and nothing would ever break the cycle.
       if let frame, frame.keys != 0, !isClosed { state.subtrees.append((owner, frame)) }
       return replaced
     }

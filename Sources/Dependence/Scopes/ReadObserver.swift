@@ -6,14 +6,13 @@ package protocol ReadObserver: AnyObject, Sendable {
   func didRead(_ read: DependencyRead, from frame: Frame)
 
   /// Called after a read that is not part of an assignment such as `$0.client.fetch = …`. Returns
-  /// an object that contains the value to return to the reader. This value can differ from the
-  /// value that the read has found, which is in `holder`. The default implementation returns
-  /// `holder`.
+  /// an object that holds the value for the reader. This value may differ from the one that the
+  /// read found, which is in `holder`. The default implementation returns `holder`.
   func replacement(for holder: Holder, of record: AnyKeyRecord) -> Holder
 
-  /// Called when code enters a scope, which is a chain of frames. The new scope adds the frames
-  /// from `frame` down to, but not including, `base`. These frames contain the scope's overrides.
-  /// `base` is the innermost frame of the enclosing scope.
+  /// Called when code enters a scope, which is a chain of frames. The scope's overrides are in the
+  /// frames from `frame` outward to, but not including, `base`, the innermost frame of the
+  /// enclosing scope.
   func didBind(_ frame: Frame, over base: Frame?, at site: SourceSite?)
 }
 
@@ -21,7 +20,7 @@ extension ReadObserver {
   package func replacement(for holder: Holder, of record: AnyKeyRecord) -> Holder { holder }
 }
 
-/// Information about a dependency read, which is passed to observers.
+/// Information about a dependency read, passed to observers.
 package struct DependencyRead: Sendable {
   /// The origin of a dependency's value.
   package enum Source: Sendable, Hashable {
@@ -36,15 +35,15 @@ package struct DependencyRead: Sendable {
   /// Whether the read happened while the value of another dependency was being computed.
   package let isNested: Bool
   /// Whether the read happened while the default value of a key was being computed, or the value of
-  /// a `Lazy` or factory that such a default value has created. This is `false` while a module
-  /// creates a value.
+  /// a `Lazy` or factory that such a default value created. This is `false` while a module is
+  /// creating a value.
   package let isPartOfDefault: Bool
 }
 
 extension Frame {
-  /// Notifies observers that code enters the scope whose innermost frame is this frame. The scope
-  /// adds the frames from this frame down to, but not including, `base`, the innermost frame of the
-  /// enclosing scope.
+  /// Notifies observers that code is entering the scope whose innermost frame is this frame. The
+  /// scope's overrides are in the frames from this frame outward to, but not including, `base`, the
+  /// innermost frame of the enclosing scope.
   @usableFromInline package final func noteBinding(over base: Frame, at site: SourceSite) {
     for observer in observers { observer.didBind(self, over: base, at: site) }
   }

@@ -99,8 +99,8 @@ public struct ScopeToken<Tag: ScopeTag, Value: Sendable>: ~Copyable, Sendable {
   deinit { session.finish(isDropped: true) }
 }
 
-/// A scope that has been entered. It cannot be copied, so it cannot be used after the operation
-/// that receives it ends.
+/// A scope that has been entered. It cannot be copied, so it cannot outlive the operation that
+/// receives it.
 public struct BorrowedScope<Tag: ScopeTag, Value: Sendable>: ~Copyable {
   /// The value that was passed to the scope token's initializer.
   public let value: Value
@@ -120,9 +120,9 @@ extension ScopeToken {
     case asynchronous(@Sendable () async -> Void)
   }
 
-  /// The value and the teardown of a scope token. This class records whether the teardown has
-  /// already run. The token's `deinit` needs this information, because a token is also
-  /// deinitialized after its scope has been entered or closed.
+  /// A scope token's value and teardown, and whether the teardown has already run. The token's
+  /// `deinit` needs this information, because it also runs after the scope has been entered or
+  /// closed.
   private final class Session: Sendable {
     let value: Value
     private let site: SourceSite

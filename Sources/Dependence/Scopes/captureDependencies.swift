@@ -1,5 +1,5 @@
-/// Captures the current scope, so that it can be used by code that does not inherit task-local
-/// values, such as a detached task, a dispatch queue, a thread or a callback.
+/// Captures the current scope for use by code that does not inherit task-local values, such as a
+/// detached task, a dispatch queue, a thread or a callback.
 ///
 /// The captured scope includes the overrides, the cached default values, and the test that receives
 /// the scope's issues.
@@ -22,7 +22,7 @@ public func captureDependencies() -> CapturedDependencies {
 extension Frame {
   /// The current scope, for use outside the current task. Reading this property informs the test
   /// that owns the scope. The test may then have to record the scope's issues itself, because a
-  /// test runner cannot always determine to which test an issue on another thread belongs.
+  /// test runner cannot always tell which test an issue on another thread belongs to.
   static var escaping: Frame {
     let frame = Frame.current
     frame.root.owner?.scopeWillEscape()
@@ -33,8 +33,8 @@ extension Frame {
 /// A captured scope, which can be used any number of times and on any thread.
 ///
 /// Do not use a test's scope after the test has ended. If an issue is reported in the scope later,
-/// the test run fails, with a message that names the test. It also fails if a dependency is read
-/// later, but only in XCTest and in Swift Testing tests with the trait `.dependencies`. In other
+/// the test run fails with a message that names the test. Reading a dependency later also makes it
+/// fail, but only in XCTest and in Swift Testing tests with the trait `.dependencies`. In other
 /// Swift Testing tests, such a late read cannot be detected.
 public struct CapturedDependencies: Sendable {
   let frame: Frame
@@ -48,7 +48,7 @@ public struct CapturedDependencies: Sendable {
   }
 
   /// Captures the current scope for an object that only stores it, such as a property wrapper. A
-  /// test process does not wait until such objects release the scope before it exits, because they
+  /// test process does not wait for such objects to release the scope before it exits, because they
   /// are not work that a test has started.
   package static func stored() -> CapturedDependencies {
     CapturedDependencies(frame: Precedence.select(taskLocal: Frame.escaping), token: nil)
@@ -124,13 +124,13 @@ public func withCapturedDependencies<Result>(
 
 // MARK: - Wrapping
 
-// Closures that throw have separate methods, because the Swift 6.3 compiler crashes on a closure
-// that has a parameter pack and throws a generic error type. The asynchronous methods are
-// `@concurrent` because the compiler also crashes if such a closure inherits its caller's
+// Throwing closures have separate methods, because the Swift 6.3 compiler crashes on a closure that
+// has a parameter pack and throws a generic error type. The asynchronous methods are `@concurrent`
+// because the compiler also crashes if a closure with a parameter pack inherits its caller's
 // isolation.
 //
-// Synchronous closures without parameters have separate methods, too. If an asynchronous function
-// calls a closure whose parameter pack is empty, the optimizer of Swift 6.3 crashes.
+// Synchronous closures without parameters have separate methods, too, because the Swift 6.3
+// optimizer crashes if an asynchronous function calls a closure whose parameter pack is empty.
 
 extension CapturedDependencies {
   /// Returns a closure that calls `body` in the captured scope and returns its result.

@@ -3,8 +3,8 @@ import Synchronization
 /// Sets dependencies for the whole process in an app, or for one test case in tests.
 ///
 /// Call this function once, at the beginning of the composition root. The assigned values replace
-/// the default values in all contexts. Overrides still take precedence over the assigned values.
-/// You can register a list of modules before or after this call.
+/// the default values in all contexts, but overrides still take precedence over them. You can
+/// register a list of modules before or after this call.
 ///
 /// In the following cases, the call has no effect and is reported as an issue:
 ///
@@ -12,8 +12,8 @@ import Synchronization
 /// - One of the assigned keys has already been read.
 /// - The call is inside the operation of a `withDependencies` call.
 /// - The call is in a trait that runs around a whole suite instead of around each test.
-/// - Tests are running, and the call is outside all of them. Examples are a detached task started
-///   by a Swift Testing test, and the class methods `setUp` and `tearDown` of XCTest. Such a call
+/// - Tests are running, and the call is outside all of them, for example in a detached task started
+///   by a Swift Testing test, or in the class methods `setUp` and `tearDown` of XCTest. Such a call
 ///   would affect other tests, too. XCTest runs one test at a time, so in XCTest a call in a
 ///   detached task belongs to the running test.
 ///
@@ -21,8 +21,8 @@ import Synchronization
 /// skipped, and an issue is reported.
 ///
 /// - Returns: The result of `update`, even if the call has no effect. If `update` returns `Void`, a
-///   call without effect does not run it. The only exception is a key that has already been read,
-///   because this is detected only after `update` has assigned its values.
+///   call that has no effect does not run it, unless the reason is that a key has already been
+///   read, which is detected only after `update` has assigned its values.
 /// - Throws: Any error that `update` throws, in which case no values are set.
 @discardableResult
 public func prepareDependencies<Result>(
@@ -35,8 +35,8 @@ public func prepareDependencies<Result>(
   return try prepareDependencies(.values, at: SourceSite(fileID, filePath, line, column), update)
 }
 
-/// Sets dependencies for the whole process or test at the first call from a source location.
-/// Ignores later calls from the same location. Use this function in code that runs repeatedly, such
+/// Sets dependencies for the whole process or test on the first call from a source location, and
+/// ignores later calls from the same location. Use this function in code that runs repeatedly, such
 /// as the body of a SwiftUI app.
 package func prepareDependenciesOnce(
   _ update: (inout DependencyValues) throws -> Void,
@@ -47,8 +47,8 @@ package func prepareDependenciesOnce(
   try prepareDependencies(.values, at: site, update)
 }
 
-/// The kind of a call that sets dependencies for a whole app or test. Calls of both kinds can be
-/// made in any order.
+/// A kind of call that sets dependencies for a whole app or test. Calls of both kinds can be made
+/// in any order.
 package enum PreparationPart {
   /// A call with a closure that assigns values. An app or test can make only one such call.
   case values
@@ -56,7 +56,7 @@ package enum PreparationPart {
   /// make several such calls.
   case modules(function: String)
 
-  /// The name of the called function, for use in messages.
+  /// The name of the called function, shown in messages.
   fileprivate var function: String {
     switch self {
     case .values: "prepareDependencies"
@@ -64,7 +64,7 @@ package enum PreparationPart {
     }
   }
 
-  /// The beginning of a sentence in a message, such as "Assign the values". The sentence recommends
+  /// The start of a sentence in a message, such as "Assign the values". The sentence recommends
   /// setting the same dependencies in `withDependencies` instead.
   fileprivate var alternative: String {
     switch self {
@@ -99,8 +99,8 @@ package func prepareDependencies<Result>(
   return result
 }
 
-/// The reason why a call to `prepareDependencies` or `Dependencies.build` failed to set some or all
-/// of its dependencies.
+/// The reason that a call to `prepareDependencies` or `Dependencies.build` failed to set some or
+/// all of its dependencies.
 enum PreparationError {
   case insideOperation
   case aroundSuite
@@ -155,8 +155,8 @@ enum PreparationError {
 }
 
 extension Frame {
-  /// Returns the reason why a call of the kind `part` in this scope cannot set any dependencies.
-  /// Returns `nil` if there is no reason that can be detected before the values are assigned.
+  /// Returns the reason that a call of the kind `part` cannot set any dependencies in this scope,
+  /// or `nil` if there is none that can be detected before the values are assigned.
   fileprivate func error(in part: PreparationPart, at site: SourceSite) -> PreparationError? {
     if isInsideOperation { return .insideOperation }
     if root.isOfSuite { return .aroundSuite }
@@ -164,9 +164,9 @@ extension Frame {
     return root.error(in: part, at: site)
   }
 
-  /// Whether this scope belongs to the process rather than to a test, although the process has
-  /// started to run tests. A change to the whole process would then affect all tests, and could not
-  /// be attributed to one of them.
+  /// Whether this scope belongs to the process rather than to a test, even though the process has
+  /// started to run tests. A change to the whole process would then affect all tests and could not
+  /// be attributed to any one of them.
   private var isOutsideRunningTests: Bool {
     root === DependencyRoot.process
       && (DependencyRoot.anyTestHasRoot.load(ordering: .acquiring)
@@ -174,7 +174,7 @@ extension Frame {
   }
 
   /// Reports an issue and returns `true` if `function`, which changes dependencies for a whole app
-  /// or test, was called outside all tests while tests are running. If this method returns `true`,
+  /// or test, was called outside any test while tests are running. If this method returns `true`,
   /// `function` must change nothing.
   package func refuses(_ function: String, at site: SourceSite) -> Bool {
     guard isOutsideRunningTests else { return false }
@@ -196,28 +196,26 @@ extension Frame {
 
 /// The source locations of the calls that have set dependencies for an app or a test.
 struct Preparation {
-  /// The source location of the `prepareDependencies` call, or `nil` if there has been no such
-  /// call.
+  /// The source location of the `prepareDependencies` call, or `nil` if there has been none.
   var values: SourceSite?
   var latest: SourceSite?
   var keys: [AnyKeyRecord: SourceSite] = [:]
 
-  /// Whether any code outside all scopes, such as a user's trait, has set dependencies for a
-  /// process or test.
+  /// Whether code outside any scope, such as a user's trait, has set dependencies for a process or
+  /// test.
   fileprivate static let hasRunOutsideScopes = Atomic<Bool>(false)
 }
 
 extension DependencyRoot {
-  /// Whether any code outside all scopes has set dependencies, for example with
-  /// `prepareDependencies`. If not, no values have been set for a test before it enters its first
-  /// scope.
+  /// Whether code outside any scope has set dependencies, for example with `prepareDependencies`.
+  /// If not, no test can have values that were set before it entered its first scope.
   package static var hasPreparedOutsideScopes: Bool {
     Preparation.hasRunOutsideScopes.load(ordering: .acquiring)
   }
 }
 
 extension DependencyRoot {
-  /// Returns the reason why an earlier call prevents a call of the kind `part` from setting
+  /// Returns the reason that an earlier call prevents a call of the kind `part` from setting
   /// dependencies, or `nil` if no earlier call prevents it.
   fileprivate func error(in part: PreparationPart, at site: SourceSite) -> PreparationError? {
     guard case .values = part, let first = state.withLock({ $0.preparation.values })
@@ -232,8 +230,8 @@ extension DependencyRoot {
   ) -> PreparationError? {
     state.withLock { state in
       let before = state.preparation
-      // Another thread may have called `prepareDependencies` since the first check for an earlier
-      // call. Therefore, repeat the check while holding the lock.
+      // Check again for an earlier call while holding the lock, because another thread may have
+      // called `prepareDependencies` since the first check.
       if case .values = part, let first = before.values { return .alreadyPrepared(at: first) }
       let new = values.filter { before.keys[$0.record] == nil }
       let read = cache.prepare(new)

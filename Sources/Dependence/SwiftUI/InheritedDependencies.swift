@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
 public import SwiftUI
 
-// With this conformance, a `@Dependency` property of a view inherits the view's overrides. SwiftUI
+// This conformance lets a `@Dependency` property of a view inherit the view's overrides. SwiftUI
 // updates dynamic properties only in views, so properties of other types inherit no overrides.
 extension Dependency: DynamicProperty {}
 
@@ -12,14 +12,14 @@ extension Dependency: DynamicProperty {}
   // evaluates the view's body.
 
   @Environment(\.dependencies) private var environment
-  /// The inherited overrides. It is `nil` if there are no overrides, or if the property does not
-  /// belong to a view.
+  /// The inherited overrides, or `nil` if there are none or if the property does not belong to a
+  /// view.
   @usableFromInline private(set) var values: DependencyValues?
 
   @usableFromInline init() {}
 
   // SwiftUI calls this method before it evaluates the view's body. The method copies the inherited
-  // overrides from the environment, because code outside a view must not read the environment.
+  // overrides from the environment, because code outside a view must not read it.
   @usableFromInline mutating func update() {
     let environment = environment
     values = environment.isEmpty ? nil : environment

@@ -5,7 +5,7 @@ extension View {
   /// Overrides dependencies in this view and its subviews.
   ///
   /// A ``Dependency`` property in one of these views or their modifiers reads these overrides
-  /// first. Other code, such as an observable model, cannot determine which view uses it. If the
+  /// first. Other code, such as an observable model, cannot tell which view is using it. If the
   /// current task has a scope with overrides, such code reads those overrides. Otherwise, it reads
   /// the overrides that this method has most recently applied, anywhere in the app, to views that
   /// still exist. If two groups of views with different overrides are visible at once, each view
@@ -23,9 +23,8 @@ extension View {
 
 private struct DependenciesModifier: ViewModifier {
   @Environment(\.dependencies) private var inherited
-  // The object that publishes the overrides. The overrides stay published as long as the object
-  // exists. SwiftUI keeps the object alive as long as the views exist, even while they are in a
-  // background tab.
+  // The object that publishes the overrides for as long as it exists. SwiftUI keeps it alive as
+  // long as the views exist, even while they are in a background tab.
   @State private var subtree = PublishedSubtree()
   private let update: @MainActor (inout DependencyValues) -> Void
 
@@ -35,7 +34,7 @@ private struct DependenciesModifier: ViewModifier {
 
   func body(content: Content) -> some View {
     let values = inherited.inheriting(update)
-    // Publish the overrides before the subviews evaluate their bodies, so that models created in
+    // Publish the overrides before the subviews' bodies are evaluated, so that models created in
     // these bodies can read the overrides.
     subtree.publish(values)
     return content.environment(\.dependencies, values)
@@ -65,7 +64,7 @@ extension Scene {
   ///
   /// Call this method at the composition root. SwiftUI evaluates the body of an app repeatedly, but
   /// only the first evaluation of this call sets the dependencies. A call at another source
-  /// location has no effect, and is reported as an issue.
+  /// location has no effect and is reported as an issue.
   public func dependencies(
     _ update: (inout DependencyValues) -> Void,
     fileID: String = #fileID,

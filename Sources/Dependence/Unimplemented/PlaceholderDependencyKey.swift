@@ -2,7 +2,8 @@
 /// only a placeholder.
 ///
 /// Use this protocol for plain values, such as a locale or a file path. A client can report calls
-/// to its unimplemented endpoints. A plain value has no endpoints, so the read itself is reported:
+/// to its unimplemented endpoints, but a plain value has no endpoints, so the read itself is
+/// reported:
 ///
 /// ```swift
 /// enum CurrencyKey: PlaceholderDependencyKey {
@@ -15,20 +16,20 @@
 ///
 /// If a test reads the dependency without overriding it, the read returns the placeholder, and an
 /// issue is reported at the location of the read. Reads in a closure that assigns overrides, such
-/// as the first closure of `withDependencies`, are not reported. The library cannot distinguish
-/// them from reads that are part of an assignment to a property of the value. Previews use the live
-/// value.
+/// as the first closure of `withDependencies`, are not reported, because the library cannot
+/// distinguish them from reads that are part of an assignment to a property of the value. Previews
+/// use the live value.
 public protocol PlaceholderDependencyKey: DependencyKey {
   associatedtype Value
 
   /// A harmless value for tests that do not override the dependency.
   static var placeholder: Value { get }
 
-  /// The name of the ``DependencyValues`` property that reads this key, for use in messages, or
-  /// `nil` if there is no such property. The default is `nil`.
+  /// The name of the ``DependencyValues`` property that reads this key, shown in messages, or `nil`
+  /// (the default) if there is no such property.
   static var property: String? { get }
 
-  /// The source code of an example value, for use in messages. The default is `…`.
+  /// The source code of an example value, shown in messages. The default is `…`.
   static var example: String { get }
 }
 

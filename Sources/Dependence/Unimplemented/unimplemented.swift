@@ -74,11 +74,11 @@ public func trapUnimplemented(
 /// Reports a call to an unimplemented endpoint as an issue, and returns the issue.
 ///
 /// - Parameters:
-///   - purpose: The text to append to the statement that the endpoint was called, such as " to
-///     measure a lifetime".
+///   - purpose: The text that follows "was called" in the message, such as " to measure a
+///     lifetime".
 ///   - override: The source code that would implement the endpoint, or `nil` to derive it from the
 ///     endpoint's name.
-///   - scopes: A phrase that names the functions in whose closures this code can be placed, such as
+///   - scopes: A phrase that names the functions whose closures can contain this code, such as
 ///     `withDependencies { … }`.
 @discardableResult
 package func reportUnimplemented(
@@ -135,7 +135,7 @@ private func assignment(to endpoint: String, at site: SourceSite) -> String? {
 
 /// A phrase for messages that tells the developer where a test can override a dependency. Traits
 /// have no effect in XCTest, so the phrase depends on the test that owns the current scope, even if
-/// that test has ended. Outside all tests' scopes, it depends on whether an XCTest test case is
+/// that test has ended. Outside any test's scope, it depends on whether an XCTest test case is
 /// running.
 package var overridingScopes: String {
   let hasTraits =
@@ -152,7 +152,7 @@ let overridingScopesOfApp =
 /// The error thrown when an unimplemented dependency is used.
 public enum DependencyError: Error, Sendable, Hashable {
   /// A call to the named endpoint (a closure of a client), which has no implementation. The call
-  /// was also reported as an issue.
+  /// has also been reported as an issue.
   case unimplemented(String)
 }
 
