@@ -1,8 +1,8 @@
 import Dependence
 
-/// A running call to an endpoint (a closure property of a client), with the call's source location.
-/// The current call is a task-local value, so that an unimplemented endpoint can report an issue at
-/// this location.
+/// A call in progress to an endpoint (a closure property of a client), with the call's source
+/// location. The current call is a task-local value, so that an unimplemented endpoint can report
+/// an issue at this location.
 struct EndpointCall: Sendable {
   @TaskLocal static var current: EndpointCall?
 
@@ -25,8 +25,8 @@ public func _call<Result, Failure: Error>(
 ) throws(Failure) -> Result {
   let site = SourceSite(fileID, filePath, line, column)
   let call = EndpointCall(client: client, endpoint: endpoint, site: site)
-  // `withValue` rethrows errors as `any Error`. Therefore, return the outcome from its closure as a
-  // `Result`, so that the caller receives an error of the type `Failure`.
+  // `withValue` rethrows errors as `any Error`, so return the outcome from its closure as a
+  // `Result`. The caller then receives an error of the type `Failure`.
   return try EndpointCall.$current.withValue(call) {
     Swift.Result { () throws(Failure) in try operation() }
   }.get()
@@ -76,8 +76,8 @@ public func _callNonsending<Result, Failure: Error>(
 ) async throws(Failure) -> Result {
   let site = SourceSite(fileID, filePath, line, column)
   let call = EndpointCall(client: client, endpoint: endpoint, site: site)
-  // Pass the isolation as a parameter that the closure captures. In a `nonisolated(nonsending)`
-  // function, the closure would not run on the caller's actor, and neither would `operation`.
+  // Let the closure capture the parameter `isolation`. If this were a `nonisolated(nonsending)`
+  // function instead, neither the closure nor `operation` would run on the caller's actor.
   return try await EndpointCall.$current.withValue(
     call,
     operation: {
@@ -94,6 +94,6 @@ public func _callNonsending<Result, Failure: Error>(
 
 /// Whether the code that reads this property is compiled without optimization.
 ///
-/// Generated code reads this property instead of the function of the standard library, because the
-/// compiler would otherwise warn that one of the branches is never executed.
+/// Generated code reads this property instead of calling the standard library's function, because
+/// the compiler would otherwise warn that one of the branches is never executed.
 @inlinable public var _isDebugBuild: Bool { _isDebugAssertConfiguration() }

@@ -28,11 +28,11 @@ package struct InterceptedEndpoint: Sendable {
 
 /// A call to an endpoint that passes through an interceptor, such as a spy.
 package protocol InterceptedCall {
-  /// Called before the endpoint is executed. Returns a result to use instead of executing the
-  /// endpoint, if there is one.
+  /// Called before the endpoint is executed. An implementation can return a result or throw an
+  /// error to keep the endpoint from being executed.
   ///
   /// - Returns: The result for the caller, or `nil` if the endpoint must be executed.
-  /// - Throws: An error for the caller. If this method throws, the endpoint is not executed either.
+  /// - Throws: An error for the caller, in which case the endpoint is not executed.
   func replacement<Result, Failure: Error>(
     as type: Result.Type,
     orThrowing failure: Failure.Type

@@ -18,7 +18,7 @@ extension DependencyValues {
   ///
   /// If a test reads the calendar without overriding it, an issue is reported, and the test
   /// receives the Gregorian calendar in GMT. No issue is reported in a closure that assigns
-  /// overrides, so that `$0.calendar.timeZone = …` can modify that calendar.
+  /// overrides, so `$0.calendar.timeZone = …` can modify that calendar.
   public var calendar: Calendar {
     get { self[_entry: CalendarKey.self, property: \.calendar] }
     set { self[CalendarKey.self] = newValue }

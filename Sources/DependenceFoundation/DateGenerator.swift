@@ -29,9 +29,10 @@ public struct DateGenerator: Sendable {
 
   /// The current date.
   ///
-  /// A property does not receive its caller's source location. If the generator is unimplemented,
-  /// the issue is therefore reported where the `date` dependency was first read. If the generator
-  /// was not created by such a read, the issue is reported at the location of the running test.
+  /// A property does not receive its caller's source location, so if the generator is
+  /// unimplemented, the issue is reported where the `date` dependency was first read. If the
+  /// generator was not created by such a read, the issue is reported at the location of the running
+  /// test.
   ///
   /// Assigning a date, as in `$0.date.now = date`, replaces the generator with a constant one.
   public var now: Date {
@@ -55,7 +56,7 @@ extension DateGenerator {
   public static func constant(_ date: Date) -> Self { Self { date } }
 
   /// Returns a generator whose first call returns `first`. Each further call returns a date that is
-  /// later than the previous one by `step`.
+  /// `step` later than the previous one.
   ///
   /// Concurrent calls get different dates, unless `step` is smaller than the precision of `Date`,
   /// which is 0.1 µs in this century.
@@ -65,8 +66,8 @@ extension DateGenerator {
   ) -> Self {
     let count = Counter()
     let interval = step / .seconds(1)
-    // Multiply the step by the number of previous calls. If the step were added to the date at each
-    // call, rounding errors would accumulate.
+    // Multiply the step by the number of previous calls, because adding the step to the date at
+    // each call would accumulate rounding errors.
     return Self { first.addingTimeInterval(Double(count.next()) * interval) }
   }
 

@@ -30,8 +30,8 @@ extension DependencyValues {
 // MARK: - Refusing
 
 extension URLSession {
-  /// A session in which every request fails without accessing the network, except that some
-  /// operating systems do not let it refuse web socket connections. The session stores no data.
+  /// A session that fails every request without accessing the network, except that it cannot refuse
+  /// web socket connections on some operating systems. The session stores no data.
   fileprivate static var refusing: URLSession {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.protocolClasses = [RefusingURLProtocol.self]
