@@ -1,4 +1,4 @@
-/// The kind of environment in which code runs: an app, a preview or a test. The context determines
+/// The kind of environment that code runs in: an app, a preview or a test. The context determines
 /// the default values of dependencies.
 public enum DependencyContext: String, Sendable, Hashable, CaseIterable {
   /// An app or a command-line tool, outside previews and tests.
@@ -19,7 +19,7 @@ enum DependencyContextKey: NeutralDependencyKey {
 }
 
 extension DependencyValues {
-  /// The context for which default values are computed.
+  /// The context that determines the default values of dependencies.
   ///
   /// The context is detected once per process. It is ``DependencyContext/preview`` if the
   /// environment variable `XCODE_RUNNING_FOR_PREVIEWS` is `1`, ``DependencyContext/test`` if a test

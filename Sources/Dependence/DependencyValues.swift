@@ -123,8 +123,8 @@ extension DependencyValues {
     if head == nil, let known = lease?.find(key) { return known.value(as: Key.Value.self) }
     let location = lease?.site.location ?? location
     let record = KeyRecord<Key.Value>.of(key)
-    // Nothing else may be retaining the frame that the property `frame` returns, so keep it alive
-    // until the dependency's value has been copied from it.
+    // The property `frame` may return a frame that nothing else retains, so keep it alive until the
+    // dependency's value has been copied from it.
     let frame = frame
     return withExtendedLifetime(frame) {
       frame.read(record, at: .compiled(location), isPartOfAssignment: isPartOfAssignment)

@@ -1,8 +1,8 @@
 /// An object that observes or changes calls to a client's endpoints (closure properties). For
 /// example, a spy records calls, and a fault makes them fail.
 package protocol EndpointInterceptor: Sendable {
-  /// Called when an endpoint is wrapped, that is, when it is replaced with a closure that passes
-  /// calls through this interceptor. The default implementation does nothing.
+  /// Called when an endpoint is wrapped, that is, replaced with a closure that passes calls through
+  /// this interceptor. The default implementation does nothing.
   func willWrap(_ endpoint: InterceptedEndpoint)
 
   /// Called at the beginning of each call to an endpoint.

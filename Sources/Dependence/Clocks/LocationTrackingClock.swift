@@ -1,5 +1,4 @@
-/// A clock whose `sleep` methods receive the source location of the call, so that issues can name
-/// this location.
+/// A clock whose `sleep` methods receive the call's source location, so that issues can name it.
 package protocol LocationTrackingClock: Clock where Duration == Swift.Duration {
   /// Suspends the current task until `deadline`. `site` is the source location of the call to
   /// `sleep`.

@@ -5,10 +5,11 @@ public struct DependencyIssue: Sendable, Hashable {
   public enum Kind: Sendable, Hashable {
     /// Incorrect use of dependencies, or a call to ``reportIssue(_:fileID:filePath:line:column:)``.
     case general
-    /// A call to the named endpoint (a closure of a client), which has no implementation.
+    /// A call to the unimplemented endpoint (a closure of a client) with this name, or a read of
+    /// the dependency with this name if its test value is only a placeholder.
     case unimplemented(endpoint: String)
-    /// A call to the named endpoint (a closure of a client), which has neither an implementation
-    /// nor a value to return. The process traps immediately after this issue has been delivered.
+    /// A failure after which the process traps immediately, such as a call to an endpoint (a
+    /// closure of a client) that has neither an implementation nor a value to return.
     case trap(endpoint: String)
     /// A use of a test's scope after the test has ended, such as a dependency read, a call to an
     /// endpoint with a spy, or a sleep on a test clock.

@@ -30,7 +30,7 @@ public func addIssueReporter(_ reporter: any IssueReporter) -> IssueReporterID {
 /// Removes a registered reporter. Does nothing if the reporter has already been removed.
 public func removeIssueReporter(_ id: IssueReporterID) { IssueReporters.remove(id) }
 
-/// Runs `operation` in a scope whose issues are passed to `reporter` before any test runner.
+/// Runs `operation` in a scope whose issues reach `reporter` before any test runner.
 ///
 /// The reporter is part of the scope: child tasks inherit it, and captured scopes restore it.
 ///
@@ -42,8 +42,8 @@ public func withIssueReporter<Result>(
   try Frame.enter(ScopeFrame(over: .current, reporter: reporter), operation)
 }
 
-/// Runs an asynchronous `operation` in a scope whose issues are passed to `reporter` before any
-/// test runner. The operation runs in the caller's isolation.
+/// Runs an asynchronous `operation` in a scope whose issues reach `reporter` before any test
+/// runner. The operation runs in the caller's isolation.
 ///
 /// - Throws: Any error that `operation` throws.
 public func withIssueReporter<Result>(

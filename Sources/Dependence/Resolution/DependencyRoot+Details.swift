@@ -8,7 +8,7 @@ private final class RootDetails: Sendable {
   let part: String?
   let observers: [any ReadObserver]
   /// The mutable state. While its lock is held, no user code runs and no user value is released,
-  /// because the code that runs as a result could try to acquire the same lock.
+  /// because user code, such as a deinitializer, could try to acquire the same lock.
   let state = Lock(DependencyRoot.State())
 
   init(owner: (any IssueOwner)?, part: String?, observers: [any ReadObserver]) {

@@ -30,9 +30,9 @@ extension Frame {
     root.reportIfLate(record.name, at: location.site ?? .unknown, from: self)
     let found = find(record, at: location, isPartOfAssignment: isPartOfAssignment)
     let known = found as? Default
-    // A flaw is a reason why a default value is unsuitable, for example because it is a live value
-    // in a test. Each test has its own cache, so a key's flaw is reported exactly once in each test
-    // that reads the key.
+    // A default value with a flaw is unsuitable, for example because it is a live value in a test.
+    // Each test has its own cache, so a key's flaw is reported exactly once in each test that reads
+    // the key.
     if !isPartOfAssignment, let flaw = known?.flaw, root.cache.takeFlawReport(of: record) {
       IssuePath.deliver(
         DependencyIssue(flaw, of: record, at: location.site ?? .unknown),

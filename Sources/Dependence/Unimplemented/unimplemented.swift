@@ -151,7 +151,7 @@ let overridingScopesOfApp =
 
 /// The error thrown when an unimplemented dependency is used.
 public enum DependencyError: Error, Sendable, Hashable {
-  /// A call to the named endpoint (a closure of a client), which has no implementation. The call
+  /// A call to the unimplemented endpoint with this name, such as a closure of a client. The call
   /// has also been reported as an issue.
   case unimplemented(String)
 }
