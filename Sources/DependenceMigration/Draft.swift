@@ -4,16 +4,18 @@ import SwiftParser
 import SwiftParserDiagnostics
 import SwiftSyntax
 
-/// A source file that is being migrated, with the edits to make in the file and the pieces of code
-/// that the user has to migrate by hand.
+/// A source file being migrated, with its pending edits and notes about code that the user has to
+/// migrate by hand.
 struct Draft {
   let source: MigrationSource
   /// The replacements to make. The ranges are byte offsets in the original file.
   private var edits: [(range: Range<Int>, text: String)] = []
-  /// Pieces of code that the user has to migrate by hand, with their offsets in the original file.
+  /// Notes about code that the user has to migrate by hand. Their offsets refer to the original
+  /// file.
   private var notes: [Note] = []
-  /// Comments that edits would remove, each with the offset at which the replaced code begins. The
-  /// migration moves these comments above the line that contains the offset.
+  /// Comments that would be lost because an edit replaces the code around them, each with the
+  /// offset where that code begins. The migration moves these comments above the line at that
+  /// offset.
   private var moved: [(offset: Int, text: String)] = []
 
   private struct Note {
@@ -31,8 +33,8 @@ struct Draft {
 
   mutating func replace(_ range: Range<Int>, with text: String) {
     edits.append((range, text))
-    // A comment inside the replaced code would be lost. Move the comment above the line, unless the
-    // new text contains it.
+    // A comment inside the replaced code would be lost, so move it above the line unless the new
+    // text contains it.
     for comment in source.comments(in: range) where !text.contains(comment) {
       moved.append((range.lowerBound, comment))
     }
@@ -49,9 +51,8 @@ struct Draft {
     moved.removeAll { $0.offset == range.lowerBound }
   }
 
-  /// Removes the edits inside a range from the draft, and returns the range's text with these edits
-  /// applied, so that callers can move the edited code elsewhere. Returns `nil` if two of the edits
-  /// overlap.
+  /// Removes the edits inside `range` from the draft and returns the edited text of the range, so
+  /// that callers can put it elsewhere. Returns `nil` if two of the edits overlap.
   mutating func take(_ range: Range<Int>) -> String? {
     let all = edits
     edits.removeAll { $0.range.clamped(to: range) == $0.range }
@@ -59,8 +60,8 @@ struct Draft {
   }
 
   /// Reports code that the user has to migrate by hand, both in the final report and in a comment
-  /// above the code. If `removed` contains code that the migration deletes, a further comment
-  /// quotes it.
+  /// above the code. If the migration deletes code without replacing it, another comment quotes
+  /// that code, which is passed as `removed`.
   mutating func note(_ offset: Int, why: String, write remedy: String, removed: String? = nil) {
     notes.append(Note(offset: offset, why: why, remedy: remedy, removed: removed))
   }
@@ -79,15 +80,14 @@ struct Draft {
     for note in notes.sorted(by: { $0.offset < $1.offset }) {
       let (why, remedy) = (note.why, note.remedy)
       let start = place(above: note.offset)
-      // If several pieces of code on the same line are reported for the same reason, add only one
-      // row to the report.
+      // Report each reason only once per line, even if it applies to several pieces of code there.
       if !placed.contains(where: { $0.start == start && $0.why == why }) {
         placed.append((start, why, remedy))
         let comment = "// \(Self.marker) \(why); \(remedy)".replacing("\n", with: " ")
         if !source.hasComment(comment, above: start) { insert(comment, above: start) }
       }
-      // Quote the removed code in a comment, even if the report already has a row for this line with
-      // the same reason. Each note on the line may have removed different code.
+      // Quote the removed code even if the report already has a row for this line and reason,
+      // because each note on the line may have removed different code.
       for line in note.removed?.split(whereSeparator: \.isNewline) ?? [] {
         insert("// \(Self.removed) \(line)", above: start)
       }
@@ -98,8 +98,8 @@ struct Draft {
     where !placed.contains(where: { $0.start == start && $0.why == why }) {
       placed.append((start, why, remedy))
     }
-    // Apply the inserted comments before the other edits, so that a comment precedes the code that
-    // an edit inserts at the same offset.
+    // Put the inserted comments before the other edits, so that a comment precedes the code that an
+    // edit inserts at the same offset.
     guard let text = apply(inserted + edits, to: source.bytes.indices),
       !MigrationSource.parse(text).hasError
     else {
@@ -125,8 +125,8 @@ struct Draft {
   }
 
   /// Returns the offset at which to insert a comment above the code at `offset`. This is the start
-  /// of the line that contains `offset`. If an edit replaces code across that position, it is the
-  /// start of the line on which the edit begins.
+  /// of the line or, if an edit replaces code across that position, the start of the line where the
+  /// edit begins.
   private func place(above offset: Int) -> Int {
     var start = source.lineStart(of: offset)
     while let (range, _) = edits.first(where: { $0.range.dropFirst().contains(start) }) {
@@ -135,8 +135,7 @@ struct Draft {
     return start
   }
 
-  /// The prefix of the comments that the migrator writes above code that the user has to migrate by
-  /// hand.
+  /// The prefix of comments that mark code for the user to migrate by hand.
   static let marker = "MIGRATE:"
 
   /// The prefix of comments that quote code removed by the migrator.
@@ -220,8 +219,8 @@ struct MigrationSource {
     text.first { $0 == "\n" || $0 == "\r\n" } == "\r\n" ? "\r\n" : "\n"
   }
 
-  /// Returns the start of the line that contains `offset`. Line breaks inside a multiline string
-  /// literal are ignored, because a comment inserted there would become part of the string.
+  /// Returns the start of the line that contains `offset`. Ignores line breaks inside multiline
+  /// string literals, because a comment inserted there would become part of the string.
   func lineStart(of offset: Int) -> Int {
     var start = min(offset, bytes.count) + 1
     repeat {
@@ -243,9 +242,9 @@ struct MigrationSource {
     indentation(at: lineStart(of: node.start))
   }
 
-  /// Returns `true` if an earlier run of the command has already written `comment` directly above
-  /// the line that begins at `start`, possibly between other comments of the migrator. The comment
-  /// must then not be inserted again.
+  /// Returns `true` if an earlier run of the command already wrote `comment` directly above the
+  /// line that begins at `start`, possibly among other comments by the migrator. If so, the comment
+  /// must not be inserted again.
   func hasComment(_ comment: String, above start: Int) -> Bool {
     var end = start
     while end > 0 {
@@ -258,8 +257,9 @@ struct MigrationSource {
     return false
   }
 
-  /// The reports that an earlier run of the command left in this file as `MIGRATE:` comments, each
-  /// split into a reason and a remedy. `start` is the offset of the code line below the comment.
+  /// The notes that an earlier run of the command left in this file as `MIGRATE:` comments, each
+  /// split into a reason and a remedy. `start` is the offset of the first line of code below the
+  /// comment.
   var standingNotes: [(start: Int, why: String, remedy: String)] {
     let opening = "// \(Draft.marker) "
     return comments.compactMap { offset, comment in
@@ -277,8 +277,8 @@ struct MigrationSource {
     }
   }
 
-  /// Extends a range to whole lines if these lines contain only white space outside of the range.
-  /// Otherwise, returns the range unchanged.
+  /// Extends a range to whole lines if they contain only white space besides the range. Otherwise,
+  /// returns the range unchanged.
   func lines(of range: Range<Int>) -> Range<Int> {
     let start = lineStart(of: range.lowerBound)
     let end = bytes[range.upperBound...].firstIndex(of: .newline).map { $0 + 1 } ?? bytes.count
@@ -287,8 +287,7 @@ struct MigrationSource {
   }
 }
 
-/// A row in the migration report, which describes one piece of code that the user has to migrate by
-/// hand.
+/// A row in the migration report. It describes one thing that the user has to do by hand.
 package struct MigrationRow: Hashable, Sendable {
   package var path: String
   /// The line number in the migrated file.

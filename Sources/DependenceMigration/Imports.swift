@@ -1,8 +1,8 @@
 import SwiftSyntax
 
 extension Migrator {
-  /// Rewrites the imports of the old library, which is the one that the migration replaces. Returns
-  /// the modules that replace the imported ones.
+  /// Rewrites the imports of the old library (the one to migrate from), and returns the modules
+  /// that replace the imported ones.
   func rewriteImports() -> Set<String> {
     let imports = source.tree.imports
     var present = Set(imports.filter { !$0.isConditional }.map(\.module))

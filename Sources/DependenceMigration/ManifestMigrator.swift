@@ -1,9 +1,9 @@
 import SwiftParser
 import SwiftSyntax
 
-/// Migrates a package manifest. Replaces package dependencies on the old library with a dependency
-/// on this library's package, and the old library's products in target dependencies with this
-/// library's products. The old library is the one that the migration replaces.
+/// Migrates a package manifest. Replaces package dependencies on the old library (the one to
+/// migrate from) with a dependency on this library's package, and the old library's products in
+/// target dependencies with this library's products.
 final class ManifestMigrator: SyntaxVisitor {
   private(set) var draft: Draft
   private let source: MigrationSource
@@ -36,9 +36,9 @@ final class ManifestMigrator: SyntaxVisitor {
     /// The path of the target's folder, with a slash at the end.
     var path: String
 
-    /// The array literals inside the target's `dependencies` argument, if the argument is an
-    /// expression such as `common + [.product(…)]`. If the argument itself is an array literal,
-    /// this property is empty.
+    /// The array literals inside the target's `dependencies` argument if it is an expression such
+    /// as `common + [.product(…)]`. If the argument itself is an array literal, this property is
+    /// empty.
     var nestedLists: [ArrayExprSyntax] {
       let value = call.argument("dependencies")
       return list == nil ? value?.nodes(ArrayExprSyntax.self) ?? [] : []
@@ -97,9 +97,8 @@ final class ManifestMigrator: SyntaxVisitor {
     return .visitChildren
   }
 
-  /// Migrates the manifest. Visits the whole manifest before it records any edits, because a
-  /// target's dependencies may be listed in a property or function that is declared anywhere in the
-  /// manifest.
+  /// Migrates the manifest. Visits the whole manifest before recording any edits, because a
+  /// target's dependencies may be listed in a property or function that is declared anywhere in it.
   func migrate() {
     walk(source.tree)
     findHelpers()
@@ -165,7 +164,7 @@ final class ManifestMigrator: SyntaxVisitor {
   private var keepsExtras: Bool { uses.values.contains { $0.contains("ConcurrencyExtras") } }
 
   /// Reports each folder in `Sources` or `Tests` whose migrated files need a product of this
-  /// library, if the manifest has no target for this folder that the migration can find.
+  /// library but belong to no target that the migration can find in the manifest.
   private func noteUncovered() {
     guard let package else { return }
     let root = source.path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
@@ -206,7 +205,7 @@ final class ManifestMigrator: SyntaxVisitor {
     var needed = used.filter { $0.hasPrefix("Dependence") }
     // A test target has to link a test harness such as `DependenceTesting`, even if its files do
     // not import it. Otherwise, its tests would not fail when the tested code reports an issue. The
-    // prefix `~` marks the harness modules to link for this reason.
+    // prefix `~` marks harness modules to link for this reason.
     if target.isTest, reachesLibrary(target, seen: []) {
       needed.formUnion(used.filter { $0.hasPrefix("~") }.map { String($0.dropFirst()) })
       if needed.isEmpty { needed = ["DependenceTesting"] }
@@ -238,9 +237,9 @@ final class ManifestMigrator: SyntaxVisitor {
     add(rest.map(Self.element), to: target)
   }
 
-  /// Returns the `condition:` argument for a new product. The product replaces some elements of a
-  /// dependency list, from which the condition is taken. Returns `nil` if one of these elements has
-  /// no condition. If their conditions differ, returns the first one and reports the difference.
+  /// Returns the `condition:` argument for a new product, taken from the elements of a dependency
+  /// list that the product replaces. Returns `nil` if one of these elements has no condition. If
+  /// their conditions differ, returns the first one and reports the difference.
   private func condition(of product: String, replacing elements: [ArrayElementSyntax]) -> String? {
     let sources = elements.filter { replacements(of: $0).contains(product) }
     // If the product replaces none of the elements, it may be needed under any of their conditions,
@@ -369,7 +368,7 @@ final class ManifestMigrator: SyntaxVisitor {
     product(of: element.expression).flatMap { origin.modules[$0] } ?? []
   }
 
-  /// Returns the name of the old library's product to which an element of a dependency list refers,
+  /// Returns the name of the old library's product that an element of a dependency list refers to,
   /// or `nil` if the element refers to something else.
   private func product(of node: ExprSyntax) -> String? {
     guard let name = node.dependencyName, origin.modules[name] != nil else { return nil }
@@ -380,7 +379,7 @@ final class ManifestMigrator: SyntaxVisitor {
       default: return nil
       }
     }
-    // A string literal refers to a product only inside a dependency list, and only if no target of
+    // A string literal refers to a product only inside a dependency list, and only if no target in
     // the package has the same name.
     guard node.is(StringLiteralExprSyntax.self), !ownTargets.contains(name),
       node.ancestor(ArrayExprSyntax.self)?.listsDependencies == true
@@ -389,7 +388,7 @@ final class ManifestMigrator: SyntaxVisitor {
   }
 
   /// Returns the code for a dependency on a product. The code begins with the same type name as
-  /// `node`, if `node` has one, as in `Target.Dependency.product(…)`.
+  /// `node` if `node` has one, as in `Target.Dependency.product(…)`.
   private func element(
     like node: ExprSyntax,
     named name: String,
@@ -417,9 +416,8 @@ final class ManifestMigrator: SyntaxVisitor {
 }
 
 extension ArrayExprSyntax {
-  /// Whether the array is a list of target dependencies. This is determined from the label of the
-  /// argument that contains the array, or from the declared type of the enclosing property or
-  /// function.
+  /// Whether the array is a list of target dependencies, as shown by the label of the argument that
+  /// contains the array, or by the declared type of the enclosing property or function.
   fileprivate var listsDependencies: Bool {
     for node in ancestors {
       if let argument = node.as(LabeledExprSyntax.self) {

@@ -1,8 +1,8 @@
 package import Foundation
 import SwiftSyntax
 
-/// The implementation of the command `dependence migrate`. It prints, writes files and runs `swift`
-/// through closures, which tests can replace.
+/// The implementation of the `dependence migrate` command. It prints, writes files, and runs
+/// `swift` through closures that tests can replace.
 package struct MigrateCommand {
   private let origin: MigrationOrigin
   private var isDryRun = false
@@ -104,7 +104,7 @@ package struct MigrateCommand {
     .joined(separator: ", ")
 
   /// Returns all Swift files at the given paths, and report rows for files that cannot be read and
-  /// for Xcode projects, Podfiles and Cartfiles that fetch the old library.
+  /// for Xcode projects, Podfiles, and Cartfiles that fetch the old library.
   private func read() throws -> (sources: [(path: String, text: String)], rows: [MigrationRow]) {
     for path in paths where !FileManager.default.fileExists(atPath: path) {
       throw Refusal("'\(path)' does not exist; check the path")
@@ -121,9 +121,9 @@ package struct MigrateCommand {
     return (sources.map { ($0.path, $0.text) }, files.skipped + rows)
   }
 
-  /// Returns a report row if an Xcode project, a Podfile or a Cartfile fetches the old library. The
-  /// migration does not change such a file, so the user has to replace the dependency. Returns
-  /// `nil` if the file does not fetch the old library.
+  /// Returns a report row if an Xcode project, a Podfile, or a Cartfile fetches the old library, or
+  /// `nil` if it does not. The migration does not change such a file, so the user has to replace
+  /// the dependency.
   private func row(for path: String, of text: String) -> MigrationRow? {
     let isXcode = path.hasSuffix(Self.project)
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
@@ -154,7 +154,7 @@ package struct MigrateCommand {
   }
 
   /// Migrates a copy of the package and runs its tests before and after the migration. Returns
-  /// `true` if every test that passed before still passes, and no run crashed.
+  /// `true` if every test that passed before still passes and no run crashed.
   private func check(
     _ files: [Migration.File],
     output: (String) -> Void,
@@ -186,12 +186,12 @@ package struct MigrateCommand {
   }
 
   /// Throws an error if a file has uncommitted changes, because a later `git diff` would mix them
-  /// with the changes made by the migration.
+  /// with the migration's changes.
   private func refuseUncommitted(_ files: [String]) throws {
     let folders = Dictionary(grouping: files) { URL(filePath: $0).deletingLastPathComponent().path }
     for (folder, files) in folders {
       let names = files.map { URL(filePath: $0).lastPathComponent }
-      // Outside of a Git repository, `git status` fails. Ignore this failure, because there are no
+      // Outside a Git repository, `git status` fails. Ignore this failure, because there are no
       // uncommitted changes to protect.
       let status = try? Process.result(
         of: ["git", "status", "--porcelain", "--"] + names,

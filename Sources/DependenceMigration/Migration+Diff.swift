@@ -39,7 +39,7 @@ extension Migration.File {
   }
 
   private static func lines(_ text: String) -> [Substring] {
-    // Split at bytes instead of characters, because Swift treats a carriage return followed by a
+    // Split at bytes rather than characters, because Swift treats a carriage return followed by a
     // newline as a single character.
     var lines = text.utf8.split(separator: .newline, omittingEmptySubsequences: false)
     if lines.last?.isEmpty == true { lines.removeLast() }

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// A library from which code can be migrated.
+/// A library that code can be migrated from.
 package enum MigrationOrigin: String, CaseIterable, Sendable {
   case swiftDependencies = "swift-dependencies"
   case factory
@@ -27,8 +27,8 @@ package enum MigrationOrigin: String, CaseIterable, Sendable {
     }
   }
 
-  /// The modules of the replaced library, each with the modules of this library that replace it. In
-  /// both libraries, a module and the package product that contains it have the same name.
+  /// The modules of the replaced library, each with this library's modules that replace it. In both
+  /// libraries, a module and the package product that contains it have the same name.
   var modules: [String: [String]] {
     switch self {
     case .swiftDependencies:
@@ -60,8 +60,8 @@ package struct Migration: Sendable {
 
   /// The files that the migration changes.
   package private(set) var files: [File] = []
-  /// The rows of the report, one for each piece of code that the user has to migrate by hand. They
-  /// are sorted by path, line, and reason.
+  /// The rows of the report, one for each piece of code that the user has to migrate by hand,
+  /// sorted by path, line, and reason.
   package private(set) var rows: [MigrationRow] = []
 
   /// Migrates the given files without writing them.
@@ -69,7 +69,7 @@ package struct Migration: Sendable {
   /// - Parameters:
   ///   - sources: The Swift files and manifests of one code base.
   ///   - package: The manifest line that fetches `dependence`, or `nil` if the user did not provide
-  ///     it.
+  ///     one.
   package init(
     of sources: [(path: String, text: String)],
     from origin: MigrationOrigin,
@@ -118,12 +118,11 @@ package struct Migration: Sendable {
   }
 }
 
-/// The base class of the migrators, with one subclass for each library from which code can be
-/// migrated. Each instance collects the edits for one file.
+/// The base class of the migrators, with one subclass for each library that code can be migrated
+/// from. Each instance collects the edits for one file.
 class Migrator: SyntaxAnyVisitor {
-  /// Advice for each name in the old library that has no equivalent in this library, keyed by the
-  /// name. The old library is the one that the migration replaces. The report shows the advice for
-  /// each use of such a name.
+  /// Advice for each name in the old library (the one to migrate from) that has no equivalent in
+  /// this library, keyed by the name. The report shows the advice for each use of such a name.
   class var remedies: [String: String] { [:] }
 
   var draft: Draft
@@ -131,15 +130,15 @@ class Migrator: SyntaxAnyVisitor {
   let source: MigrationSource
   let project: ProjectIndex
   /// The package products that the migrated file imports. A name with the prefix `~`, such as
-  /// `~DependenceTesting`, is a test harness module. The file's target needs this module only if
-  /// the target depends on the old library, directly or through another target.
+  /// `~DependenceTesting`, is a test harness module. The file's target needs it only if the target
+  /// depends on the old library, directly or through another target.
   var products: Set<String> = []
-  /// The containers (objects in which services are registered) whose declarations the migration
-  /// removes. Each element has the removed range, and the code block in which the container can be
-  /// used. The block is `nil` if the declaration is not inside a function or closure.
+  /// The containers (objects that services are registered in) whose declarations the migration
+  /// removes. Each element has the removed range, and the code block that the container can be used
+  /// in. The block is `nil` if the declaration is not inside a function or closure.
   private var removedContainers: [(name: String, range: Range<Int>, scope: Syntax?)] = []
-  /// Whether the migrated file uses names that only a test harness module, such as
-  /// `DependenceTesting`, declares.
+  /// Whether the migrated file uses names that are declared only in a test harness module, such as
+  /// `DependenceTesting`.
   var needsHarness = false
 
   private(set) lazy var modules = Set(origin.modules.keys)
@@ -161,8 +160,8 @@ class Migrator: SyntaxAnyVisitor {
   func migrate() {
     // If no test harness module is linked, a test does not fail when the tested code reports an
     // issue. Therefore, list the harness modules, such as `DependenceTesting`, for every test file,
-    // marked with the prefix `~`. The manifest migrator links such a module if the target depends
-    // on the old library.
+    // marked with the prefix `~`. The manifest migrator links them if the target depends on the old
+    // library.
     if isTest { products = Set(harness.map { "~" + $0 }) }
     guard !isMigrated, isReached else { return }
     walk(source.tree)
@@ -171,8 +170,8 @@ class Migrator: SyntaxAnyVisitor {
     if isTest { products.formUnion(harness) }
   }
 
-  /// Whether the file can use any of the old library's modules, because it imports the module or a
-  /// module that re-exports it.
+  /// Whether the file can use any of the old library's modules because it imports the module or one
+  /// that re-exports it.
   var isReached: Bool { !project.visibleModules(in: source).isDisjoint(with: modules) }
 
   /// Whether an earlier run of the command has already migrated the file.
@@ -184,8 +183,8 @@ class Migrator: SyntaxAnyVisitor {
     origin.modules[module].map { $0 == ["DependenceTesting"] ? harness : $0 }
   }
 
-  /// Returns `true` if `name` at the given node refers to a declaration in the old library, and not
-  /// to one in the project.
+  /// Returns `true` if `name` at the given node refers to a declaration in the old library rather
+  /// than one in the project.
   func isTheirs(_ name: String, at node: some SyntaxProtocol) -> Bool {
     if let qualifier = node.qualifier {
       return modules.contains(qualifier) && !project.names.isOwn(qualifier, at: node, in: source)
@@ -193,8 +192,8 @@ class Migrator: SyntaxAnyVisitor {
     return !project.names.isOwn(name, at: node, in: source)
   }
 
-  /// Returns the module name to write before `name` instead of `qualifier`, which is a module of
-  /// the old library. For example, `Dependencies.Dependency` becomes `Dependence.Dependency`.
+  /// Returns the module name that replaces `qualifier`, a module of the old library, before `name`.
+  /// For example, `Dependencies.Dependency` becomes `Dependence.Dependency`.
   func replacement(of qualifier: String, before name: String) -> String? {
     replacement(of: qualifier)?.first
   }
@@ -238,8 +237,8 @@ class Migrator: SyntaxAnyVisitor {
   }
 
   /// Wraps each run of statements in a closure such as `prepareDependencies { … }`. A run consists
-  /// of the statements for which `isPart` returns `true`. Statements between them for which
-  /// `isEarlier` returns `true` move above the closure. Any other statement ends the run.
+  /// of statements that `isPart` returns `true` for. A statement between them moves above the
+  /// closure if `isEarlier` returns `true` for it, and ends the run otherwise.
   ///
   /// Calls `begin` with the first statement of the first run, `again` with the first statement of
   /// each later run, and `migrate` with each wrapped statement.
@@ -296,9 +295,9 @@ class Migrator: SyntaxAnyVisitor {
     replace(node.start..<(next?.start ?? node.end), with: "")
   }
 
-  /// Removes the declaration of a container (an object in which services are registered).
-  /// ``keepUsedContainers()`` restores the declaration if code that the migration does not replace
-  /// uses the container.
+  /// Removes the declaration of a container (an object that services are registered in).
+  /// ``keepUsedContainers()`` restores the declaration if the container is used in code that the
+  /// migration does not replace.
   func removeContainer(_ name: String, declaredBy node: Syntax) {
     let scope = node.ancestors.first {
       $0.is(CodeBlockSyntax.self) || $0.is(ClosureExprSyntax.self)
@@ -307,8 +306,8 @@ class Migrator: SyntaxAnyVisitor {
     removeLines(of: node)
   }
 
-  /// Restores the removed declaration of each container that is still used in code that the
-  /// migration does not replace. A container is an object in which services are registered.
+  /// Restores the removed declaration of each container (an object that services are registered in)
+  /// that is still used in code that the migration does not replace.
   func keepUsedContainers() {
     for (name, range, scope) in removedContainers where isUsed(name, in: scope, outside: range) {
       draft.keep(range)
@@ -329,16 +328,16 @@ class Migrator: SyntaxAnyVisitor {
   }
 
   /// Returns `true` if a property wrapper such as `@Dependency` may be read in a different
-  /// dependency scope than the one in which its enclosing object was created. The migrated property
+  /// dependency scope than the one its enclosing object was created in. The migrated property
   /// wrapper then needs the argument `resolve: .inherited`, so that it also uses the overrides of
-  /// the scope in which the object was created.
+  /// that original scope.
   func isStoredReader(_ node: AttributeSyntax) -> Bool {
     guard let variable = node.parent?.parent?.as(VariableDeclSyntax.self),
       !variable.modifiers.contains(where: { $0.name.text == "static" }),
       variable.parent?.is(MemberBlockItemSyntax.self) == true, let owner = variable.owner
     else { return false }
     // A stored property of a suite or a test case needs no change. The test framework creates the
-    // suite or the test case in the scope of the test, so the property and the test see the same
+    // suite or test case in the scope of the test, so the property and the test see the same
     // overrides.
     let isTestCase =
       owner.as(ClassDeclSyntax.self).map { project.isTestCase($0.name.text) } ?? false
@@ -347,8 +346,8 @@ class Migrator: SyntaxAnyVisitor {
       || owner.memberBlock.members.contains {
         $0.decl.as(FunctionDeclSyntax.self)?.attributes.contains(named: "Test") == true
       }
-    // A view inherits overrides from the SwiftUI environment, so the scope in which SwiftUI creates
-    // the view does not matter.
+    // A view inherits overrides from the SwiftUI environment, so it does not matter which scope
+    // SwiftUI creates the view in.
     let views: Set = ["App", "Scene", "View", "ViewModifier", "Widget"]
     return !isTestCase && !isSuite && views.isDisjoint(with: owner.inheritanceClause.names)
   }
@@ -362,8 +361,8 @@ class Migrator: SyntaxAnyVisitor {
     draft.note(node.start, why: why, write: remedy, removed: removed)
   }
 
-  /// Reports that the migration leaves a registration unchanged, because the registration may run
-  /// after launch. A call to `prepareDependencies` has no effect at that time.
+  /// Reports that the migration leaves a registration unchanged because it may run after launch,
+  /// when a call to `prepareDependencies` has no effect.
   func noteLate(_ node: some SyntaxProtocol) {
     note(
       node,
@@ -394,7 +393,7 @@ class Migrator: SyntaxAnyVisitor {
 }
 
 extension DeclReferenceExprSyntax {
-  /// The expression before the dot if this is the name of a member, as in `base.name`, and `nil`
+  /// The expression before the dot if this is the name of a member, as in `base.name`, or `nil`
   /// otherwise.
   fileprivate var qualifierOfMember: String? {
     guard let member = parent?.as(MemberAccessExprSyntax.self), member.declName.id == id
@@ -417,8 +416,8 @@ extension SyntaxProtocol {
   var ancestors: some Sequence<Syntax> { sequence(first: Syntax(self), next: \.parent).dropFirst() }
 
   /// The name before the dot of a qualified name, such as `Dependencies` in
-  /// `Dependencies.Dependency`. The string is empty if the expression before the dot is not a
-  /// simple name. The property is `nil` if there is no dot.
+  /// `Dependencies.Dependency`. It is empty if the expression before the dot is not a simple name,
+  /// and `nil` if there is no dot.
   var qualifier: String? {
     for node in [Syntax(self), parent].compactMap(\.self) {
       if let member = node.as(MemberAccessExprSyntax.self) {
@@ -445,8 +444,8 @@ extension SyntaxProtocol {
     ancestors.lazy.compactMap { $0.asProtocol((any DeclGroupSyntax).self) }.first
   }
 
-  /// Returns this node and all of its descendants that have the given type. Nodes for which
-  /// `isClosed` returns `true` are skipped together with their descendants.
+  /// Returns all nodes of the given type among this node and its descendants. If `isClosed` returns
+  /// `true` for a node, the node and its descendants are skipped.
   func nodes<Node: SyntaxProtocol>(
     _ type: Node.Type,
     outside isClosed: (Syntax) -> Bool = { _ in false }

@@ -11,12 +11,11 @@ struct ProjectFiles {
   /// Report rows for the files and folders that could not be read.
   private(set) var skipped: [MigrationRow] = []
   private let accepts: (String) -> Bool
-  /// The resolved paths of all files and folders that have been visited. No path is visited twice,
-  /// even if several symbolic links lead to it.
+  /// The resolved paths of all files and folders visited so far. Each is visited only once, even if
+  /// several symbolic links lead to it.
   private var found: Set<String> = []
 
-  /// Finds and reads the files at `paths`. In folders, reads only the files for which `accepts`
-  /// returns `true`.
+  /// Reads the files at `paths`. Folders are searched recursively for files that `accepts` allows.
   init(at paths: [String], where accepts: @escaping (String) -> Bool) {
     self.accepts = accepts
     for path in paths {
@@ -27,7 +26,7 @@ struct ProjectFiles {
   }
 
   private mutating func walk(_ folder: String) {
-    // Skip a folder that has already been visited. Two symbolic links may lead to the same folder,
+    // Skip a folder that has already been visited: two symbolic links may lead to the same folder,
     // or a link may lead to a parent folder.
     guard found.insert(Self.target(of: folder)).inserted else { return }
     let names: [String]
@@ -36,8 +35,8 @@ struct ProjectFiles {
     } catch {
       return skip(folder, because: "the folder cannot be listed (\(Self.reason(error)))")
     }
-    // Skip a folder that contains `workspace-state.json`, because SwiftPM and Xcode store fetched
-    // packages in such a folder.
+    // SwiftPM and Xcode keep fetched packages in a folder that contains `workspace-state.json`, so
+    // skip such a folder.
     if names.contains("workspace-state.json") { return }
     for name in names.sorted() where !name.hasPrefix(".") {
       let path = folder == "." ? name : "\(folder)/\(name)".replacing("//", with: "/")
@@ -87,10 +86,10 @@ struct ProjectFiles {
 
   /// Replaces the contents of several files.
   ///
-  /// All new contents are first written to temporary files with the permissions of the original
-  /// files. If a temporary file cannot be written, no file changes. Otherwise, each temporary file
-  /// is renamed to replace its original. If a file cannot be renamed, only the files before it have
-  /// changed. A symbolic link is kept, and the file to which it points is replaced.
+  /// All new contents are first written to temporary files with the permissions of the originals.
+  /// If this fails, no file changes. Otherwise, each temporary file is renamed to replace its
+  /// original. If a rename fails, only the files before it have changed. Symbolic links are kept;
+  /// the files they point to are replaced.
   ///
   /// - Throws: ``WriteError``, which states whether any files have changed.
   static func replace(
@@ -130,7 +129,7 @@ struct ProjectFiles {
 
   struct WriteError: LocalizedError {
     var path: String
-    /// Whether other files had already been replaced when the file at `path` could not be replaced.
+    /// Whether other files had already been replaced when replacing the file at `path` failed.
     var isPartial: Bool
     var reason: String
 
@@ -145,7 +144,7 @@ struct ProjectFiles {
 
   private enum Kind { case file, folder, other, missing }
 
-  /// Returns the kind of file at a path, after following symbolic links.
+  /// Returns the kind of the file at `path`, following symbolic links.
   private static func kind(of path: String) -> Kind {
     let attributes = try? FileManager.default.attributesOfItem(atPath: target(of: path))
     switch attributes?[.type] as? FileAttributeType {

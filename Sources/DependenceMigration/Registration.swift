@@ -11,12 +11,10 @@ struct Registration {
   }
 
   let key: Key
-  /// Whether the registration is in a test. Such a registration may replace one in the production
-  /// code.
+  /// Whether the registration is in a test. Such a registration may replace one in production code.
   var isTest = false
   let type: String
-  /// The types under which Swinject provides the instance in addition to `type`, as listed in
-  /// `.implements(…)`.
+  /// The additional types that Swinject provides the instance as, listed in `.implements(…)`.
   private(set) var forwarded: [String] = []
   private(set) var scope: String?
   private(set) var completion: ClosureExprSyntax?
@@ -26,8 +24,7 @@ struct Registration {
   /// The name of the closure's resolver parameter, or `nil` if the closure uses `$0`.
   let resolver: String?
   /// The keys of the services that the registration's closures resolve. A key appears once for each
-  /// call to `resolve`. If a call is in a loop, its key appears twice, because the loop may resolve
-  /// the service again.
+  /// call to `resolve`, or twice if the call is in a loop, which may resolve the service again.
   let resolved: [Key]
 
   init?(_ expression: ExprSyntax) {
@@ -69,7 +66,7 @@ struct Registration {
     (self.type, self.closure) = (type, closure)
   }
 
-  /// The keys under which Swinject finds the registration: its own key, and one for each type in
+  /// The keys that Swinject finds the registration under: its own key, and one for each type in
   /// `forwarded`.
   var keys: [Key] { [key] + forwarded.map { Key($0, named: nil) } }
 
@@ -83,8 +80,8 @@ struct Registration {
     scope(in: project).map { "the scope '\($0)'" } ?? "the default scope of its container"
   }
 
-  /// Returns `true` if Swinject may return the same instance for two calls that resolve the
-  /// registered service.
+  /// Returns `true` if Swinject may return the same instance when the registered service is
+  /// resolved twice.
   func isKept(in project: ProjectIndex) -> Bool {
     let scope = scope(in: project)
     guard scope == ".graph" else { return scope != ".transient" }
@@ -92,8 +89,8 @@ struct Registration {
   }
 
   /// Returns `true` if the migrated code needs a `Provider`, which creates a new instance for each
-  /// read. This is the case if Swinject creates a new instance each time it resolves the service,
-  /// unless all instances are the same constant value.
+  /// read. It does if Swinject creates a new instance each time it resolves the service, unless all
+  /// instances are the same constant value.
   fileprivate func isMadeAnew(in project: ProjectIndex) -> Bool {
     !isKept(in: project) && !project.isConstant(closure, as: type.lastComponent)
   }
@@ -113,7 +110,7 @@ struct Resolution {
   let type: String
   let arguments: [String]
 
-  /// The wrapped type if the resolved type is an optional, and `nil` otherwise.
+  /// The wrapped type if the resolved type is an optional, or `nil` otherwise.
   var wrapped: String? {
     if type.hasPrefix("Optional<"), type.hasSuffix(">") {
       return String(type.dropFirst(9).dropLast())
@@ -136,8 +133,8 @@ struct Resolution {
 }
 
 extension ProjectIndex {
-  /// Returns `true` if the closures that create the services with the given `keys` resolve the
-  /// service with the key `key`, directly or indirectly.
+  /// Returns `true` if creating the services with the given `keys` resolves the service with the
+  /// key `key`, directly or indirectly.
   func isReached(_ key: Registration.Key, from keys: [Registration.Key]) -> Bool {
     var seen: Set<Registration.Key> = []
     var next = keys
@@ -149,10 +146,10 @@ extension ProjectIndex {
     return false
   }
 
-  /// Returns the services that Swinject resolves more than once while it handles a single outermost
-  /// call to `resolve`. In the scope `.graph`, all resolutions of such a service during that call
-  /// return the same instance. Any other service in this scope gets a new instance for each
-  /// outermost call.
+  /// Returns the services that Swinject resolves more than once during a single outermost call to
+  /// `resolve`. In the scope `.graph`, all resolutions of such a service during that call return
+  /// the same instance. Any other service in this scope gets a new instance for each outermost
+  /// call.
   func findRepeatedServices() -> Set<Registration.Key> {
     var repeated: Set<Registration.Key> = []
     for root in registrations.keys {
@@ -174,8 +171,8 @@ extension ProjectIndex {
     return repeated
   }
 
-  /// Returns the form in which a migrated `Module` provides a service, and the type that the
-  /// migrated code resolves to get the service. For example, a service that needs a new instance
+  /// Returns the form of the value that a migrated `Module` provides for a service, and the type
+  /// that the migrated code resolves to get it. For example, a service that needs a new instance
   /// for each read is resolved as `Provider<Service>`.
   func provided(_ key: Registration.Key, as type: String) -> (form: Form, type: String) {
     let all = registrations[key, default: []]
@@ -191,7 +188,7 @@ extension ProjectIndex {
 }
 
 extension FunctionDeclSyntax {
-  /// The name of the function's only parameter if that is a `Container`, or `nil` for other
+  /// The name of the function's only parameter if it is a `Container`, or `nil` for other
   /// functions.
   var container: String? {
     let parameters = signature.parameterClause.parameters
@@ -208,7 +205,7 @@ extension FunctionDeclSyntax {
   }
 
   /// Whether the function registers services in a container that it receives as an argument. The
-  /// method `assemble` of an `Assembly` does not count.
+  /// `assemble` method of an `Assembly` does not count.
   var isAssembler: Bool {
     guard let container, let body, name.text != "assemble", signature.returnClause == nil
     else { return false }

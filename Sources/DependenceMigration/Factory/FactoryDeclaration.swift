@@ -1,7 +1,7 @@
 import SwiftSyntax
 
-/// The form in which a migrated dependency provides its value. Either readers get a plain value, or
-/// they get an object or a closure that they have to call to get the value.
+/// The form of a migrated dependency's value. Readers get either the plain value, or an object or a
+/// closure that they call to get the value.
 enum Form: Hashable {
   case value
   /// A `Provider`, used if the replaced library created a new instance for each read.
@@ -13,8 +13,8 @@ enum Form: Hashable {
   /// A `DependencyFactory`, used if the replaced library kept one instance for each argument.
   case factory(lifetime: String)
 
-  /// Returns the code to write before the closure that creates the value, such as `Provider`. The
-  /// result is empty for plain values and closures, which need no such code.
+  /// Returns the code to write before the closure that creates the value, such as `Provider`. Plain
+  /// values and closures need no such code, so the result is empty for them.
   func maker(in project: ProjectIndex) -> String {
     if case .factory(let lifetime) = self { return "DependencyFactory(lifetime: \(lifetime)) " }
     let provider = "\(project.qualified("Provider", from: "Dependence")) "
@@ -50,7 +50,7 @@ struct FactoryDeclaration {
   private let taken: TypeSyntax?
   /// The modifiers in reverse order: the first element is the last modifier in the source code. If
   /// no modifier sets a scope, but the container sets a default scope, the last element is a
-  /// modifier for the default scope.
+  /// modifier for that scope.
   private(set) var modifiers: [Modifier] = []
   private let isOnMainActor: Bool
 
@@ -136,15 +136,13 @@ struct FactoryDeclaration {
     }
   }
 
-  /// The element types of the factory's argument if the argument is a tuple and the factory's
-  /// closure takes its elements separately, as in `{ id, name in … }`. Otherwise, the value is
-  /// `nil`.
+  /// The element types of a tuple argument whose elements the factory's closure takes separately,
+  /// as in `{ id, name in … }`, or `nil` for any other argument.
   private(set) var parts: [String]?
 
-  /// Returns the name of the built-in Factory scope to which a scope expression corresponds. A
-  /// scope determines how long Factory keeps an instance. For example, a custom scope declared as
-  /// `Cached()` corresponds to `cached`. Returns the string `scope` if the expression does not show
-  /// the built-in scope.
+  /// Returns the name of the built-in Factory scope that a scope expression corresponds to, such as
+  /// `cached` for a custom scope declared as `Cached()`. A scope determines how long Factory keeps
+  /// an instance. Returns the string `scope` if the source code does not show the built-in scope.
   private static func kind(of scope: ExprSyntax?, in names: ProjectNames) -> String {
     let name = scope?.lastComponent ?? ""
     return scopes.contains(name) ? name : names.customScopes[name] ?? "scope"
@@ -167,14 +165,14 @@ struct FactoryDeclaration {
   /// Whether the factory declares a value for tests with the modifier `.onTest`.
   var isForTests: Bool { modifiers.contains { $0.name == "onTest" } }
 
-  /// Returns `true` if all instances that the factory makes are equal constant values. In this
-  /// case, it makes no difference how long an instance is kept.
+  /// Returns `true` if all instances that the factory makes are equal constant values, so that it
+  /// makes no difference how long an instance is kept.
   func isConstant(in project: ProjectIndex) -> Bool {
     return makers(in: project).allSatisfy { project.isConstant($0, as: type) }
   }
 
   /// Returns the source code of the lifetime that the migrated dependency has to declare, or `nil`
-  /// if the dependency does not need one.
+  /// if it does not need one.
   ///
   /// The lifetime `.shared` requires class instances, so it is used only if the source code shows
   /// that every value is an instance of a class. The duration of `.timeToLive` is copied unchanged,
@@ -186,9 +184,9 @@ struct FactoryDeclaration {
     {
       return ".timeToLive(.seconds(\(time.trimmed)))"
     }
-    // A factory with an argument becomes a `DependencyFactory`. Its declared lifetime also applies
-    // to overrides. For `.shared`, the closures that other code registers for such a factory must
-    // therefore also create class instances.
+    // A factory with an argument becomes a `DependencyFactory`, whose declared lifetime also
+    // applies to overrides. For `.shared`, the closures that other code registers for such a
+    // factory must therefore also create class instances.
     let made = taken == nil ? [closure] + contexts : makers(in: project)
     return scope?.name == "shared"
       && made.allSatisfy { project.isInstanceOfClass($0, as: type) }
@@ -206,11 +204,11 @@ struct FactoryDeclaration {
     return isConstant(in: project) && decoration(in: project) == nil ? .value : .provider
   }
 
-  /// Returns the closure passed to the factory's modifier `.decorator`, or `nil` if the migrated
-  /// `@DependencyEntry` cannot call this closure.
+  /// Returns the closure passed to the factory's `.decorator` modifier, or `nil` if the migrated
+  /// `@DependencyEntry` cannot call it.
   ///
-  /// Factory calls the decorator with the instance at each read. The migrated entry calls it only
-  /// when an instance is created. Both have the same effect only if each read creates a new
+  /// Factory calls the decorator with the instance at each read, but the migrated entry calls it
+  /// only when an instance is created. The two are equivalent only if each read creates a new
   /// instance. In addition, the migration can insert the call only if the closure that creates the
   /// instance is a single expression.
   func decoration(in project: ProjectIndex) -> ClosureExprSyntax? {
@@ -253,8 +251,8 @@ struct FactoryDeclaration {
   /// Returns an `as` clause with the type of the value that `closure` makes, such as the value for
   /// `.onTest`. Returns an empty string if the compiler can infer the type.
   ///
-  /// - Parameter isLive: Whether `closure` is the factory's own closure. If so, and if the migrated
-  ///   dependency is a closure, its type has to state the isolation of the factory.
+  /// - Parameter isLive: Whether `closure` is the factory's own closure. If it is, and the migrated
+  ///   dependency is a closure, the type has to state the factory's isolation.
   func annotation(
     of closure: ClosureExprSyntax,
     as form: Form,
@@ -322,7 +320,7 @@ extension FunctionCallExprSyntax {
 }
 
 extension TypeSyntax {
-  /// The type's name, without the module, and the type's generic arguments.
+  /// The type's name without the module, and the type's generic arguments.
   fileprivate var nameAndArguments: (String, GenericArgumentClauseSyntax?)? {
     if let type = self.as(IdentifierTypeSyntax.self) {
       return (type.name.text, type.genericArgumentClause)
@@ -332,8 +330,8 @@ extension TypeSyntax {
 }
 
 extension ClosureCaptureClauseSyntax {
-  /// Whether the capture list contains only a strong or unowned `self`. The migration can remove
-  /// such a list.
+  /// Whether the capture list contains nothing but a strong or unowned `self`, so that the
+  /// migration can remove it.
   var isOfSelf: Bool {
     items.allSatisfy {
       $0.name.text == "self" && $0.specifier?.specifier.text != "weak" && $0.initializer == nil

@@ -1,8 +1,8 @@
 import SwiftSyntax
 
-// Migrates registrations such as `Container.shared.service.register { Mock() }`, which replace the
-// value of a factory, to assignments in a closure passed to `prepareDependencies`. Only the first
-// call to `prepareDependencies` in a program or test has an effect, so a further call is reported.
+// Migrates registrations such as `Container.shared.service.register { Mock() }`, which replace a
+// factory's value, to assignments in a closure passed to `prepareDependencies`. Only the first call
+// to `prepareDependencies` in a program or test has an effect, so any further call is reported.
 extension FactoryMigrator {
   func migrate(_ node: CodeBlockItemListSyntax) -> SyntaxVisitorContinueKind {
     let parts = Array(node).filter(isPart)
@@ -17,8 +17,8 @@ extension FactoryMigrator {
       noteSecond(item)
     }
     // In a result builder, registrations are written as `let _ = service.register { … }`. Write the
-    // call to `prepareDependencies` in the same form, because a result builder does not accept the
-    // call as a plain expression.
+    // call to `prepareDependencies` in the same form, because a result builder does not accept it
+    // as a plain expression.
     let discards = parts.contains { $0.item.is(VariableDeclSyntax.self) } ? "let _ = " : ""
     let used = usedNames(in: node)
     let gone = Set(
@@ -59,22 +59,22 @@ extension FactoryMigrator {
         .map { !stopsPreparation($0) } == true
   }
 
-  /// Returns all names that occur in the registrations among the statements of `list`.
+  /// Returns all names that occur in the registrations in `list`.
   func usedNames(in list: CodeBlockItemListSyntax) -> Set<String> {
     Set(Array(list).filter(isPart).flatMap(\.words)).subtracting(["_"])
   }
 
   /// Returns `true` if a statement only declares or configures a value, such as a mock, whose name
-  /// is in `used`, the names that the registrations contain. Such a statement can be moved above
-  /// `prepareDependencies`. A statement that may read a dependency does not count.
+  /// is in `used` (the names that occur in the registrations). Such a statement can be moved above
+  /// `prepareDependencies`. Returns `false` if the statement may read a dependency.
   func isMock(_ item: CodeBlockItemSyntax, _ used: Set<String>) -> Bool {
     let variable = item.item.as(VariableDeclSyntax.self)?.bindings.first?.pattern
     return (variable?.trimmedDescription ?? item.rootName).map(used.contains) == true
       && Set(["Container", "shared", "Dependency", "Injected"]).isDisjoint(with: item.words)
   }
 
-  /// Returns `true` if a statement calls a method of a shared container, and this method may
-  /// register values for factories. After the migration, the method calls `prepareDependencies`.
+  /// Returns `true` if a statement calls a method of a shared container that may register values
+  /// for factories. After the migration, the method calls `prepareDependencies`.
   func mayRegister(_ item: CodeBlockItemSyntax) -> Bool {
     let (base, name) = item.call?.calledExpression.member ?? (nil, "")
     return isShared(base) && project.registeringMethods.contains(name)
@@ -97,8 +97,7 @@ extension FactoryMigrator {
 
   /// Returns `true` if an earlier statement in the same function contains a registration. The
   /// earlier registration becomes a call to `prepareDependencies`, so the call for the given
-  /// statement has no effect. A registration in a closure also counts, as if the closure ran where
-  /// it is written.
+  /// statement has no effect. A closure is treated as if it ran where it is written.
   private func isPreparedEarlier(than item: CodeBlockItemSyntax) -> Bool {
     var inner = Syntax(item)
     for outer in item.ancestors {
@@ -133,16 +132,16 @@ extension FactoryMigrator {
     "justBeforeEach",
   ]
 
-  /// Returns `true` if the given statements are inside a loop. The loop would repeat a call to
+  /// Returns `true` if the given statements are inside a loop. The loop would repeat the call to
   /// `prepareDependencies`, but only the first call has an effect.
   private func isRepeated(_ node: CodeBlockItemListSyntax) -> Bool {
     node.ancestors.prefix { !$0.is(FunctionDeclSyntax.self) }.contains(where: \.isLoop)
   }
 
   /// Returns `true` if a statement in a test registers a closure that only stops the program, as in
-  /// `register { fatalError() }`, and the migration can remove the statement. This is possible if
-  /// the dependency has no test value and no other code registers a value for the test. In this
-  /// case, a migrated test that reads the dependency fails even without the statement.
+  /// `register { fatalError() }`, and the migration can remove the statement. It can if the
+  /// dependency has no test value and no other code registers a value for the test, because a
+  /// migrated test that reads the dependency then fails even without the statement.
   func isTrap(_ item: CodeBlockItemSyntax.Item) -> Bool {
     guard isTest, let call = item.as(FunctionCallExprSyntax.self),
       let (name, closure) = overridden(by: call, on: isShared), closure.isTrap,
@@ -164,9 +163,9 @@ extension FactoryMigrator {
     return project.names.inherits(owner, in: test) || project.names.inherits(test, in: owner)
   }
 
-  /// Returns `true` if a registered closure only stops the program, and the migrated dependency
-  /// provides a plain value. In this case, `prepareDependencies` would evaluate the closure
-  /// immediately and always stop the program.
+  /// Returns `true` if a registered closure only stops the program and the migrated dependency
+  /// provides a plain value. `prepareDependencies` would evaluate such a closure immediately and
+  /// always stop the program.
   func stopsPreparation(_ override: (name: String, closure: ClosureExprSyntax)) -> Bool {
     (form(of: override.name) ?? .value) == .value && override.closure.isTrap
   }
@@ -174,9 +173,9 @@ extension FactoryMigrator {
   /// Reports a registration whose closure would stop the program as soon as `prepareDependencies`
   /// evaluates it.
   func noteStop(_ node: FunctionCallExprSyntax, of name: String) {
-    // In a test, Factory prefers the value of `.onTest` to a registered value, so the registration
-    // has no effect if the factory has such a value. Suggest removing the registration in this
-    // case, and outside of tests.
+    // In a test, a registration has no effect if the factory has a value for `.onTest`, because
+    // Factory prefers that value. Suggest removing the registration in this case, and outside of
+    // tests.
     let hasEffect = isTest && project.factory(name, in: source.module)?.isForTests != true
     note(
       node,
@@ -188,7 +187,7 @@ extension FactoryMigrator {
   }
 
   /// Returns the factory's name and the registered closure if a call has the form
-  /// `Container.shared.service.register { … }`. Otherwise, returns `nil`.
+  /// `Container.shared.service.register { … }`, or `nil` otherwise.
   func overridden(
     by call: FunctionCallExprSyntax,
     on isContainer: (String?) -> Bool
@@ -228,14 +227,13 @@ extension FactoryMigrator {
     )
   }
 
-  /// Reports a registered value if it may make a difference that the migrated code creates the
-  /// value earlier. Factory creates the value at the first read, but `prepareDependencies` creates
-  /// it immediately.
+  /// Reports a registered value if creating it earlier may make a difference. Factory creates the
+  /// value at the first read, but `prepareDependencies` creates it immediately.
   ///
   /// It makes a difference if the code that creates the value reads other dependencies, because a
   /// dependency that has been read can no longer be prepared. In a test, it also makes a difference
   /// if that code uses a variable that is assigned after the registration. At launch, every value
-  /// that is not constant is reported, because its early creation may have unwanted side effects.
+  /// that is not constant is reported, because creating it early may have unwanted side effects.
   private func noteEarly(
     _ closure: ClosureExprSyntax,
     of name: String,
@@ -276,9 +274,9 @@ extension FactoryMigrator {
     }
   }
 
-  /// Returns the name of a variable that is used in a registered closure and assigned after the
+  /// Returns the name of a variable that a registered closure uses and that is assigned after the
   /// registration, or `nil` if there is no such variable. For a registration in `setUp`,
-  /// assignments in the tests of the same type are also considered.
+  /// assignments in the tests of the same type also count.
   private func reassigned(
     by closure: ClosureExprSyntax,
     after call: FunctionCallExprSyntax
@@ -299,7 +297,7 @@ extension FactoryMigrator {
   /// `prepareDependencies` would then be ignored.
   func noteRead(before call: FunctionCallExprSyntax) {
     // Skip other registrations in the search for reads. A read in a registered closure does not
-    // happen at the registration. It happens later, when the factory is first read or when
+    // happen at the registration, but later: when the factory is first read or when
     // `prepareDependencies` evaluates the closure.
     let earlier = project.statements(before: call).filter {
       $0.call.flatMap { overridden(by: $0, on: isShared) } == nil
@@ -316,9 +314,8 @@ extension FactoryMigrator {
     )
   }
 
-  /// Reports a registration in a test if the factory has a value for `.onTest`. Factory preferred
-  /// that value, so the registration had no effect before the migration, but it takes effect after
-  /// the migration.
+  /// Reports a registration in a test if the factory has a value for `.onTest`. Factory prefers
+  /// that value, so the registration had no effect before the migration but takes effect after it.
   private func noteContext(of name: String, at call: FunctionCallExprSyntax) {
     guard isTest, project.factory(name, in: source.module)?.isForTests == true else { return }
     note(
@@ -357,7 +354,7 @@ extension ClosureExprSyntax {
 }
 
 extension ExprSyntax {
-  /// The base and the member name of an expression such as `container.service`, or only the name if
+  /// The base and the member name of an expression such as `container.service`, or just the name if
   /// the expression is an identifier.
   var member: (base: String?, name: String)? {
     if let member = self.as(MemberAccessExprSyntax.self), let base = member.base {

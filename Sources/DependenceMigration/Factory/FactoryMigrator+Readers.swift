@@ -43,13 +43,13 @@ extension FactoryMigrator {
     // The migrated property cannot be set, so remove a modifier such as `private(set)`.
     variable?.modifiers.first { $0.detail?.detail.text == "set" }.map(removeWord)
     // `@Injected` resolves its value when the object that contains the property is created. XCTest
-    // creates a test case before it runs the test, so a property of a test case must be resolved
+    // creates a test case before it runs the test, so a test case must resolve such a property
     // later, while the test runs.
     let owner = node.owner?.as(ClassDeclSyntax.self)
     let isTestCase = owner.map { project.isTestCase($0.name.text) } == true
     // A `@LazyInjected` property, or an `@Injected` property of a test case, has to keep the
-    // instance from its first read. If the property read the dependency each time, it would get a
-    // new instance after the dependency's lifetime ended.
+    // instance from its first read. If it read the dependency each time, it would get a new
+    // instance after the dependency's lifetime ended.
     let keepsLater = wrapper == "LazyInjected" || wrapper == "Injected" && isTestCase
     let factory = project.factory(name, in: source.module)
     if let variable { noteChanges(of: variable, readBy: factory) }
@@ -99,7 +99,7 @@ extension FactoryMigrator {
   }
 
   /// Reports code that assigns or changes a property that reads a dependency, because the migrated
-  /// property is read-only. Changes to a part of the property's value are not reported if the value
+  /// property is read-only. A change to part of the property's value is not reported if the value
   /// is an object. Also reports a protocol that requires a setter for the property.
   private func noteChanges(of variable: VariableDeclSyntax, readBy factory: FactoryDeclaration?) {
     guard let owner = variable.owner, let binding = variable.bindings.first else { return }

@@ -26,8 +26,8 @@ extension FactoryMigrator {
     return .skipChildren
   }
 
-  /// Turns a class that declares factories, which the library Factory calls a container, into an
-  /// extension of `DependencyValues`.
+  /// Turns a container, which is a class that declares factories, into an extension of
+  /// `DependencyValues`.
   func migrate(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
     guard isContainer(node.name.text) else { return .visitChildren }
     // If all factories are declared in extensions of the class, the class itself is no longer
@@ -51,10 +51,10 @@ extension FactoryMigrator {
     return project.factories.values.joined().contains { $0.container == name }
   }
 
-  /// Returns `true` if the migration removes the given member of a container. The migration removes
-  /// the properties `shared` and `manager`, which every container class has to declare, unless
-  /// these properties run other code of the project. It also removes an `autoRegister` method that
-  /// only sets the default scope, because the migrated factories declare the scope themselves.
+  /// Returns `true` if the migration removes the given member of a container. It removes the
+  /// properties `shared` and `manager`, which every container class has to declare, unless they run
+  /// other code of the project. It also removes an `autoRegister` method that only sets the default
+  /// scope, because the migrated factories declare the scope themselves.
   private func isOwnMember(_ member: MemberBlockItemSyntax) -> Bool {
     if let function = member.decl.as(FunctionDeclSyntax.self), function.name.text == "autoRegister",
       let statements = function.body?.statements, !statements.isEmpty
@@ -65,8 +65,8 @@ extension FactoryMigrator {
     return member.decl.as(VariableDeclSyntax.self).map(isRequired) == true
   }
 
-  /// Returns `true` if a property of a container class only creates the container or its manager,
-  /// as in `static let shared = Shelf()`. Such a property is named `shared` or `manager`.
+  /// Returns `true` if a property is named `shared` or `manager` and only creates the container or
+  /// its manager, as in `static let shared = Shelf()`.
   private func isRequired(_ variable: VariableDeclSyntax) -> Bool {
     guard variable.bindings.count == 1, let binding = variable.bindings.first,
       binding.accessorBlock == nil, let value = binding.initializer?.value
@@ -78,16 +78,16 @@ extension FactoryMigrator {
     }
   }
 
-  /// Returns `true` if a statement sets the default scope of a container. The migration removes
-  /// such a statement, because the migrated factories declare their scopes themselves.
+  /// Returns `true` if a statement sets a container's default scope. The migration removes such a
+  /// statement, because the migrated factories declare their scopes themselves.
   func setsDefaultScope(_ item: CodeBlockItemSyntax) -> Bool {
     let container = item.item.as(SequenceExprSyntax.self)?.containerOfDefaultScope
     return !isTest && container.map(isContainer) == true
   }
 
   /// Returns `true` if a member of a container only reads a factory, as in
-  /// `var short: Service { service() }`. The migration removes such a member, and replaces each use
-  /// of the member with a read of the factory.
+  /// `var short: Service { service() }`. The migration removes such a member and replaces each use
+  /// of it with a read of the factory.
   private func isForwarding(_ member: MemberBlockItemSyntax) -> Bool {
     guard let variable = member.decl.as(VariableDeclSyntax.self),
       let binding = variable.bindings.first,
@@ -205,9 +205,9 @@ extension FactoryMigrator {
     }
     if let lifetime { noteLimits(of: lifetime, of: factory, as: form, at: variable) }
     // If the value is `nil`, Factory creates it again at the next read, but the migrated dependency
-    // keeps `nil`. Report this difference. Skip the scope `.shared`, because it is either reported
+    // keeps `nil`. Report this difference. Skip the scope `.shared`, which is either reported
     // separately or becomes a lifetime that does not keep `nil`. Also skip a closure that contains
-    // only a call such as `Service()`, because such a call never returns `nil`.
+    // only a call such as `Service()`, which never returns `nil`.
     if factory.isKept, factory.isOptional, factory.scope?.name != "shared", form != .closure,
       let closure = factory.closure, !project.isConstant(closure),
       closure.only?.createdType?.first?.isUppercase != true
@@ -228,9 +228,9 @@ extension FactoryMigrator {
     }
   }
 
-  /// Reports a factory if another branch of an `#if` block declares the same factory in another
-  /// form, for example with a plain value instead of a `Provider`. All readers are migrated for
-  /// only one of the two forms, so they would not match the other one.
+  /// Reports a factory that another branch of an `#if` block declares in another form, for example
+  /// with a plain value instead of a `Provider`. All readers are migrated for only one of the two
+  /// forms, so they would not match the other.
   private func noteBranches(
     of factory: FactoryDeclaration,
     as form: Form,
@@ -251,9 +251,9 @@ extension FactoryMigrator {
   }
 
   /// Returns a function that applies the factory's `.decorator` modifier to an expression that
-  /// creates an instance. The function returns the source code of a closure that evaluates the
-  /// expression, runs the decorator's code with the instance, and returns the instance. Returns
-  /// `nil` if the factory has no decorator that can be migrated.
+  /// creates an instance, or `nil` if the factory has no decorator that can be migrated. The
+  /// function returns the source code of a closure that evaluates the expression, runs the
+  /// decorator's code with the instance, and returns the instance.
   private func decorator(of factory: FactoryDeclaration) -> ((ExprSyntax) -> String)? {
     guard let closure = factory.decoration(in: project) else { return nil }
     let name = closure.parameters.first?.name ?? "instance"
@@ -283,8 +283,7 @@ extension FactoryMigrator {
     + "is enough, call it where the instance is created, and otherwise let readers use a 'Provider' "
     + "that reads the instance and calls it"
 
-  /// Reports each modifier of the factory that has no equivalent in the declaration of the migrated
-  /// dependency.
+  /// Reports each modifier of the factory that has no equivalent in the migrated declaration.
   private func noteModifiers(
     of factory: FactoryDeclaration,
     as form: Form,
@@ -300,8 +299,8 @@ extension FactoryMigrator {
       }
     }
     if factory.decoration(in: project) != nil { expressed.insert("decorator") }
-    // The modifier `.once()` has an effect only if other code also applies modifiers to the
-    // factory, so report `.once()` only in that case.
+    // The modifier `.once()` matters only if other code also applies modifiers to the factory, so
+    // report it only in that case.
     if !project.modified.contains(factory.name) { expressed.insert("once") }
     for modifier in factory.modifiers {
       let isContext = ["onPreview", "onTest"].contains(modifier.name)
@@ -333,8 +332,8 @@ extension FactoryMigrator {
     }
   }
 
-  /// Reports the differences between the lifetime of the migrated dependency and the Factory scope
-  /// that this lifetime replaces.
+  /// Reports how the lifetime of the migrated dependency differs from the Factory scope that it
+  /// replaces.
   private func noteLimits(
     of lifetime: String,
     of factory: FactoryDeclaration,
@@ -370,16 +369,16 @@ extension FactoryMigrator {
   }
 
   /// Returns `true` if tests read the factory, but neither the factory nor these tests provide a
-  /// value for tests. In the library Factory, such a read returns the live value, which is the
-  /// value used outside of tests.
+  /// value for tests. In the library Factory, such a read returns the live value (the value used
+  /// outside of tests).
   private func isReadInTests(_ factory: FactoryDeclaration) -> Bool {
     !factory.isForTests && project.factoryReads.count(of: factory.name) > 0
   }
 
   /// Returns the code of a factory's live value (the value used outside of tests), which the
   /// migration repeats in the argument `test:` so that tests keep this value. Returns `nil` if
-  /// tests do not need the value, or if the code cannot be repeated in this argument, for example
-  /// because it is too long.
+  /// tests do not need the value, or if the code cannot be repeated there, for example because it
+  /// is too long.
   private func valueInTests(of factory: FactoryDeclaration, as form: Form) -> String? {
     guard keepsLiveValue(factory, as: form), let closure = factory.closure, let made = closure.only
     else { return nil }
@@ -403,15 +402,15 @@ extension FactoryMigrator {
   }
 
   /// Returns `true` if the migrated factory has a test value, either from the modifier `.onTest` or
-  /// because the migration repeats the live value in the argument `test:`. A live value is the
-  /// value used outside of tests.
+  /// because the migration repeats the live value (the value used outside of tests) in the argument
+  /// `test:`.
   func hasTestValue(_ factory: FactoryDeclaration) -> Bool {
     factory.isForTests || keepsLiveValue(factory, as: factory.form(in: project))
   }
 
-  /// Reports how many reads in tests use a factory without a test value whose live value (the value
-  /// used outside of tests) is repeated in the argument `test:`, so that these reads return the same
-  /// value as before. The number is the total for the whole project, so one report is enough.
+  /// Reports how many reads in tests keep returning the live value (the value used outside of
+  /// tests) because the migration repeats it in the argument `test:` of a factory without a test
+  /// value. The number is the total for the whole project, so one report is enough.
   private func noteLiveValuesInTests(at variable: VariableDeclSyntax) {
     let factories = project.factories.values.joined().filter {
       keepsLiveValue($0, as: $0.form(in: project))
@@ -426,7 +425,7 @@ extension FactoryMigrator {
     )
   }
 
-  /// Reports how many reads of a factory in tests will fail, because the migrated factory has no
+  /// Reports how many reads of a factory in tests will fail because the migrated factory has no
   /// test value.
   private func noteTestReads(of factory: FactoryDeclaration, at variable: VariableDeclSyntax) {
     guard factory.closure != nil, isReadInTests(factory) else { return }
@@ -441,10 +440,9 @@ extension FactoryMigrator {
   }
 
   /// Replaces the code in the range `whole` with `opening`, followed by the value that the closure
-  /// makes. For example, `service.register { Mock() }` becomes `$0.service = Mock()`. If the
-  /// closure cannot be replaced by a single expression, for example because it has several
-  /// statements, or if the dependency does not provide a plain value, the closure itself follows
-  /// `opening`.
+  /// makes. For example, `service.register { Mock() }` becomes `$0.service = Mock()`. The closure
+  /// itself follows `opening` if the dependency does not provide a plain value, or if the closure
+  /// cannot be replaced by a single expression, for example because it has several statements.
   func place(
     _ closure: ClosureExprSyntax,
     as form: Form,
@@ -468,7 +466,7 @@ extension FactoryMigrator {
     walk(closure.statements)
   }
 
-  /// Removes a closure's capture list. The list contains only `self`, which is the container and no
+  /// Removes a closure's capture list. The list contains only `self`: the container, which no
   /// longer exists after the migration. Factories with other capture lists are not migrated.
   private func removeCapture(of closure: ClosureExprSyntax) {
     guard let signature = closure.signature, let capture = signature.capture else { return }

@@ -1,15 +1,15 @@
 import SwiftSyntax
 
 // Decides which container resets, such as `Container.shared.reset()`, the migration can remove from
-// tests. A reset discards a container's instances and registrations. The defaults of each migrated
-// test are created again, so it needs no reset before its first read or registration, or after its
-// last read. These may also be in code that runs before each test, such as `setUp` or a trait. Any
-// other reset has an effect: the reads that follow get a new instance, and not a registered value.
-// This library has no equivalent for such a reset, so the reset must not be removed silently.
+// tests. A reset discards a container's instances and registrations. A migrated test starts with
+// fresh defaults, so it needs no reset before its first read or registration, nor after its last
+// read. Those may also be in code that runs before each test, such as `setUp` or a trait. Any other
+// reset has an effect: subsequent reads get a new instance instead of a registered value. This
+// library has no equivalent for such a reset, so it must not be removed silently.
 extension FactoryMigrator {
-  /// Returns `true` if a statement only resets a container, or only assigns a container or `nil` to
-  /// a variable that holds a container. The migration can remove such a statement at the beginning
-  /// or the end of a test.
+  /// Returns `true` if all a statement does is reset a container, or assign a container or `nil` to
+  /// a variable that holds one. The migration can remove such a statement at the beginning or the
+  /// end of a test.
   func isReset(_ item: CodeBlockItemSyntax.Item) -> Bool {
     if let elements = item.as(SequenceExprSyntax.self)?.elements, elements.count == 3,
       let target = elements.first, let value = elements.last, isShared(text(target)),
@@ -35,9 +35,9 @@ extension FactoryMigrator {
       && (isShared(path) || isShared(base.isEmpty ? nil : base) || path.hasPrefix("Scope."))
   }
 
-  /// Returns `true` if the code may read a dependency, because it calls a function, accesses a
-  /// member, or contains an attribute such as a property wrapper. Resets, and registrations of
-  /// closures that only stop the program, are ignored.
+  /// Returns `true` if the code may read a dependency because it calls a function, accesses a
+  /// member, or contains an attribute such as a property wrapper. Resets are ignored, and so are
+  /// registrations of closures that only stop the program.
   private func mayRead(_ node: some SyntaxProtocol) -> Bool {
     let isSkipped = { (node: Syntax) in
       node.as(CodeBlockItemSyntax.self).map { self.isReset($0.item) || self.isTrap($0.item) }
@@ -50,11 +50,10 @@ extension FactoryMigrator {
         .contains { $0.base?.is(SuperExprSyntax.self) != true }
   }
 
-  /// Returns `true` if a reset may run after a read of a dependency or a registration, and before
-  /// another read.
+  /// Returns `true` if a reset may run after a read or a registration and before a later read.
   func isBetweenReads(_ item: CodeBlockItemSyntax) -> Bool {
-    // An assignment of an existing container, unlike one of a new container, does not discard any
-    // instances, so do not treat it as a reset between reads.
+    // Assigning an existing container, unlike a new one, discards no instances, so do not treat it
+    // as a reset between reads.
     if let value = item.item.as(SequenceExprSyntax.self)?.elements.last, !isNewContainer(value) {
       return false
     }
@@ -64,8 +63,8 @@ extension FactoryMigrator {
   /// Returns `true` if the code in `node` may run between two reads of dependencies. A registration
   /// counts as a read, because a reset discards it.
   ///
-  /// The search for these reads continues in the enclosing blocks. If the code belongs to a
-  /// function that is not a test, the search continues at all uses of this function in tests.
+  /// The search for these reads continues in the enclosing blocks and, if the code belongs to a
+  /// function that is not a test, at all uses of this function in tests.
   ///
   /// - Parameters:
   ///   - reads: Whether a read before the code and a read after the code have been found so far.
@@ -82,7 +81,7 @@ extension FactoryMigrator {
       switch outer.as(SyntaxEnum.self) {
       case .codeBlockItemList(let list):
         let readers = readers(in: list).filter { $0.id != inner.id }
-        // A `defer` statement runs after all other statements of its block.
+        // A `defer` statement runs after all other statements in its block.
         let isDeferred = inner.as(CodeBlockItemSyntax.self)?.item.is(DeferStmtSyntax.self) == true
         let rest = readers.drop { !isDeferred && $0.position < inner.position }
         before = before || (isDeferred ? !readers.isEmpty : rest.count < readers.count)
@@ -94,8 +93,8 @@ extension FactoryMigrator {
         case "addTeardownBlock", "afterEach", "afterSuite": return after
         case "it": return after && (before || hasPreparation(around: outer))
         case "assumeIsolated": break
-        // The migration cannot determine when other functions call the closures that they receive,
-        // so assume that such a closure may run between two reads.
+        // The migration cannot tell when other functions call the closures that they receive, so
+        // assume that such a closure may run between two reads.
         default: if !closure.runsAtOnce || mayRead(outer) { return true }
         }
       case .functionDecl(let function):
@@ -127,13 +126,13 @@ extension FactoryMigrator {
   }
 
   /// Returns `true` if code that runs before the given test, `setUp` method, or initializer may
-  /// read or register a factory.
+  /// read a factory or register a value for one.
   private func isUsed(before declaration: some DeclSyntaxProtocol) -> Bool {
     project.factoryReads.runsCodeWithFactories(before: declaration, in: project)
   }
 
   /// Returns `true` if other closures that the test framework Quick runs before the given closure,
-  /// such as those of `beforeEach`, may read or register a factory.
+  /// such as those passed to `beforeEach`, may read a factory or register a value for one.
   private func hasPreparation(around node: Syntax) -> Bool {
     let lists = node.ancestors.compactMap { $0.as(CodeBlockItemListSyntax.self) }
     let calls = lists.joined().compactMap { $0.item.as(FunctionCallExprSyntax.self) }
@@ -150,15 +149,14 @@ extension FactoryMigrator {
   ) -> Bool {
     if visited.contains(function.id) { return false }
     let uses = project.uses(of: function).filter(\.isTest)
-    // A function of a container may be used by code outside of the container, so do not treat the
-    // code around such a use as code of the container.
+    // Code outside of a container may use the container's functions, so do not treat the code
+    // around such a use as part of the container.
     let wasInContainer = isInContainer
     isInContainer = false
     defer { isInContainer = wasInContainer }
     return uses.isEmpty
       || uses.contains { use in
-        // A function that is used as a value may be called at any time, for example between two
-        // reads.
+        // A function that is used as a value may be called at any time, even between two reads.
         use.node.call.map {
           isBetweenReads($0, reads, visited: visited.union([function.id]))
         } ?? true
@@ -181,8 +179,7 @@ extension DeclSyntaxProtocol {
 }
 
 extension Syntax {
-  /// The call to the function or method with this name, or `nil` if the name is used in another
-  /// way.
+  /// The call to the function or method that this node names, or `nil` if the name is not called.
   fileprivate var call: Syntax? {
     let member = parent?.as(MemberAccessExprSyntax.self).flatMap {
       Syntax($0.declName) == self ? Syntax($0) : nil

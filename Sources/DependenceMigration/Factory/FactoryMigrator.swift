@@ -1,7 +1,7 @@
 import SwiftSyntax
 
-/// Migrates files that use the library Factory. In this library, factories create the instances of
-/// dependencies. They are declared as properties of containers.
+/// Migrates files that use the library Factory. With Factory, dependencies are created by
+/// factories, which are declared as properties of containers.
 final class FactoryMigrator: Migrator {
   override class var remedies: [String: String] {
     [
@@ -22,8 +22,8 @@ final class FactoryMigrator: Migrator {
 
   private static let wrapper = "read the dependency with '@Dependency(\\.property)' instead"
 
-  /// The names of the container members that the library Factory itself declares. These members are
-  /// not factories.
+  /// The names of the container members that the library Factory itself declares. They are not
+  /// factories.
   static let ownMembers: Set = ["decorator", "manager", "reset", "unique", "with"]
   var hasEntries = false
 
@@ -31,7 +31,7 @@ final class FactoryMigrator: Migrator {
   /// by name alone.
   var isInContainer = false
 
-  /// The names of variables that hold a container and can be used in this file. A name is excluded
+  /// The names of variables that hold a container and are visible in this file. A name is excluded
   /// if the file also declares a variable or parameter with this name that holds something else.
   private lazy var containers = project.containers(visibleIn: source).subtracting(
     source.tree.nodes(IdentifierPatternSyntax.self)
@@ -101,8 +101,7 @@ final class FactoryMigrator: Migrator {
       }
     case .extensionDecl(let node): return migrate(node)
     case .functionCallExpr(let node): return migrate(node)
-    // Remove parameters through which callers pass the shared container, because migrated code has
-    // no containers.
+    // Remove parameters for passing the shared container, because migrated code has no containers.
     case .functionParameter(let node) where isShared(node.name):
       if let value = node.defaultValue?.value, !isSharedContainer(value), !isNewContainer(value) {
         noteCode(node)
@@ -169,8 +168,8 @@ final class FactoryMigrator: Migrator {
     }
   }
 
-  /// Returns `true` if an argument is passed to a parameter that the migration removes. These are
-  /// the parameters that receive a container and are declared in the migrated files.
+  /// Returns `true` if an argument is passed to a parameter that the migration removes: one that
+  /// receives a container and is declared in the migrated files.
   private func isForRemovedParameter(_ node: LabeledExprSyntax) -> Bool {
     guard let call = node.parent?.parent?.as(FunctionCallExprSyntax.self) else { return false }
     var called = call.calledExpression
@@ -240,10 +239,10 @@ final class FactoryMigrator: Migrator {
     return read(name)
   }
 
-  /// Reports the use of a factory if none of the migrated files declares it.
+  /// Reports the use of a factory that none of the migrated files declares.
   func noteUnknown(_ name: String, at node: some SyntaxProtocol) {
-    // If a container declares a member with this name that is not recognized as a factory, the
-    // declaration is reported, so do not also report its uses.
+    // If a container declares this name as something that is not recognized as a factory, that
+    // declaration is reported, so do not report its uses as well.
     let isDeclared = project.names.types(declaring: name).contains(where: isContainer)
     if project.factories[name] != nil || isDeclared { return }
     note(
@@ -255,8 +254,8 @@ final class FactoryMigrator: Migrator {
     )
   }
 
-  /// Returns `true` if a name refers to a container or a factory, and no other rule migrates this
-  /// use of the name. The user has to migrate the use by hand.
+  /// Returns `true` if a name refers to a container or a factory in a way that no other rule
+  /// migrates, so that the user has to migrate this use by hand.
   private func isLeft(_ node: DeclReferenceExprSyntax) -> Bool {
     let name = node.baseName.text
     let isMember = node.parent?.as(MemberAccessExprSyntax.self)?.declName.id == node.id
@@ -294,8 +293,8 @@ final class FactoryMigrator: Migrator {
     return value.map { isSharedContainer($0) || isTest && isNewContainer($0) } != false
   }
 
-  /// Reports a container that the migration keeps. Its declaration also runs other code of the
-  /// project, which would be lost if the container were removed.
+  /// Reports a container whose declaration also runs other code of the project. The migration keeps
+  /// the container, because removing it would lose that code.
   private func noteCode(_ node: some SyntaxProtocol) {
     note(
       node,
@@ -326,9 +325,9 @@ final class FactoryMigrator: Migrator {
 }
 
 extension ExprSyntax {
-  /// The type whose initializer the expression calls without arguments, as in `Container()`. The
-  /// value is an empty string for `.init()`, and `nil` for anything other than a call without
-  /// arguments.
+  /// The type that the expression creates by a call without arguments, such as `Container` for
+  /// `Container()`. The value is an empty string for `.init()`, and `nil` for anything other than a
+  /// call without arguments.
   var createdType: String? {
     guard let call = self.as(FunctionCallExprSyntax.self), call.arguments.isEmpty,
       call.trailingClosure == nil

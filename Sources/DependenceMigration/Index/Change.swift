@@ -1,16 +1,16 @@
 import SwiftSyntax
 
-/// Code that changes a variable or a part of its value, such as `count += 1`, `list[0] = 1`,
-/// `list.append(1)` or `load(&list)`.
+/// Code that changes a variable or part of its value, such as `count += 1`, `list[0] = 1`,
+/// `list.append(1)`, or `load(&list)`.
 struct Change {
   let node: Syntax
   /// The names in the changed expression. For `self.model.list.append(1)`, they are
   /// `["self", "model", "list"]`. An element is `nil` for a subscript or another expression. Names
-  /// before a call are omitted, because a change to a call's result does not change the value on
-  /// which the method is called.
+  /// before a call are omitted, because changing a call's result does not change the value that the
+  /// method is called on.
   let path: [String?]
-  /// The name of the called method if the change is a call such as `list.append(1)`, whose method
-  /// may be mutating, and `nil` otherwise.
+  /// The name of the called method if the change is a call such as `list.append(1)`, or `nil`
+  /// otherwise. The method may or may not be mutating.
   var method: String?
 
   static func changes(in tree: SourceFileSyntax) -> [Change] {

@@ -4,11 +4,11 @@ import SwiftSyntax
 /// through other code that it uses. The search compares names in the source code and does not
 /// resolve types.
 ///
-/// In Factory, a test that reads a factory without a test value gets the live instance, which is
-/// the one used outside of tests. In the migrated test, the same read is an error, so the migration
-/// counts these reads for its report. The report also lists registrations that may follow a read of
-/// the same factory. Such a registration becomes a call to `prepareDependencies`, which cannot
-/// change a dependency that has already been read.
+/// In Factory, a test that reads a factory without a test value gets the live instance (the one
+/// used outside of tests). In the migrated test, the same read is an error, so the migration counts
+/// these reads for its report. The report also lists registrations that may follow a read of the
+/// same factory. Such a registration becomes a call to `prepareDependencies`, which cannot change a
+/// dependency that has already been read.
 struct FactoryReads {
   /// A piece of code to search: a top-level declaration, a member of a container, or a group of
   /// statements.
@@ -17,16 +17,15 @@ struct FactoryReads {
     var names: Set<String> = []
     /// The names of the factories that this code reads, with one element for each read.
     var reads: [String] = []
-    /// The names of the factories for which this code registers a closure that replaces the closure
-    /// in the factory's declaration.
+    /// The names of the factories whose closure this code replaces with a registered one.
     var overrides: Set<String> = []
   }
 
-  /// For each name, the pieces of code outside of tests that contain a declaration with this name.
-  /// The declarations of factories are stored in `factoryUnits` instead.
+  /// For each name, the code outside of tests that declares it. Declarations of factories are
+  /// stored in `factoryUnits` instead.
   private var units: [String: [Unit]] = [:]
   private var factoryUnits: [String: [Unit]] = [:]
-  /// For each name, the pieces of code in tests that contain a declaration with this name.
+  /// For each name, the code in tests that declares it.
   private var testUnits: [String: [Unit]] = [:]
   /// For each type in test files, the code that may run for every test of the type, such as the
   /// `setUp` method and the initial values of properties. The key is the type's name.
@@ -46,8 +45,8 @@ struct FactoryReads {
     for source in sources where source.isTest { follow(source, of: project) }
   }
 
-  /// Returns the number of reads of a factory that run in tests without a registered value for the
-  /// factory. A read counts once, even if several tests run it.
+  /// Returns how many reads of a factory run in tests that register no value for it. A read counts
+  /// once, even if several tests run it.
   func count(of factory: String) -> Int { places[factory]?.count ?? 0 }
 
   private mutating func add(_ source: MigrationSource, of project: ProjectIndex) {
@@ -60,9 +59,8 @@ struct FactoryReads {
         }
           != nil
       }
-      // Skip an extension of a type that is not declared in the project, such as `String`.
-      // Otherwise, the search would assume that all code that names the type also runs the
-      // extension's code.
+      // Skip an extension of a type that the project does not declare, such as `String`. Otherwise,
+      // all code that names the type would be assumed to run the extension's code as well.
       if let group, group.is(ExtensionDeclSyntax.self), !isContainer,
         project.types[group.typeName]?.declarations ?? 0 == 0
       {
@@ -91,7 +89,7 @@ struct FactoryReads {
     var unit = Unit(id: node.id)
     for token in node.tokens(viewMode: .sourceAccurate) {
       guard case .identifier(let name) = token.tokenKind else { continue }
-      // A type annotation, such as the type of a parameter, neither creates an instance nor reads a
+      // A type annotation, such as a parameter's type, neither creates an instance nor reads a
       // factory. Only names in expressions do.
       let isExpression = token.parent?.is(DeclReferenceExprSyntax.self) == true
       if name == "register", let factory = token.parent?.registered {
@@ -146,8 +144,8 @@ struct FactoryReads {
     return !reads.isEmpty || !overrides.isEmpty
   }
 
-  /// Returns the names of the types that contain a declaration, and of their superclasses and
-  /// protocols.
+  /// Returns the names of the types that contain a declaration, along with the names of their
+  /// superclasses and protocols.
   private func owners(of node: some SyntaxProtocol, in project: ProjectIndex) -> Set<String> {
     var pending = node.ancestors.compactMap {
       $0.asProtocol((any DeclGroupSyntax).self)?.typeName
@@ -170,8 +168,8 @@ struct FactoryReads {
       guard let group = block.parent?.asProtocol((any DeclGroupSyntax).self) else { continue }
       setUps[group.typeName, default: []].append(unit(of: group.attributes))
       earlyUnits[group.typeName, default: []].append(unit(of: group.attributes))
-      // Do not call `filter` on the list itself, which would copy its elements to a new tree with
-      // other identifiers.
+      // Do not call `filter` on the list itself: it would copy the elements to a new tree, where
+      // they have other identifiers.
       earlyUnits[group.typeName, default: []] += Array(group.memberBlock.members)
         .filter { $0.decl.runsBeforeTests }.map { unit(of: $0) }
       var hasTests = group.is(ExtensionDeclSyntax.self)
@@ -195,8 +193,8 @@ struct FactoryReads {
   }
 
   /// Records all factory reads in the tests of a file and in the code that these tests use. If a
-  /// test or the code that it uses registers a value for a factory, reads of this factory in this
-  /// test are not recorded.
+  /// test, or code that it uses, registers a value for a factory, the test's reads of this factory
+  /// are not recorded.
   private mutating func follow(_ source: MigrationSource, of project: ProjectIndex) {
     for test in source.tree.nodes(FunctionDeclSyntax.self) where test.isTest {
       let start =
@@ -208,8 +206,8 @@ struct FactoryReads {
     }
   }
 
-  /// Returns all factory reads and registrations in the given pieces of code, and in all code that
-  /// they use directly or indirectly.
+  /// Returns all factory reads and registrations in the given pieces of code and in all code that
+  /// they use, directly or indirectly.
   private func reached(
     from start: [Unit],
     inTests: Bool = false
@@ -267,8 +265,8 @@ extension SyntaxProtocol {
     return factory?.declName.baseName.text
   }
 
-  /// The names of the declared type, function, or variables. For a type, the set also contains the
-  /// names of all types nested in it.
+  /// The names of the declared type, function, or variables. For a type, these include the names of
+  /// all types nested in it.
   fileprivate var declaredTypeNames: Set<String> {
     if let group = asProtocol((any DeclGroupSyntax).self) {
       let members = group.memberBlock.members.map(\.decl)

@@ -1,9 +1,8 @@
 import SwiftSyntax
 
 extension ProjectIndex {
-  /// The properties of a struct marked with `@DependencyClient` that determine what its
-  /// initializers create. If several structs have the same name, the properties of all of them are
-  /// combined.
+  /// The facts about a struct marked with `@DependencyClient` that determine what its initializers
+  /// create. If several structs have the same name, their facts are combined.
   struct Client {
     /// The names of the endpoints, which are the closures that tests can replace.
     private(set) var endpoints: Set<String> = []
@@ -64,9 +63,9 @@ extension ProjectIndex {
     }
   }
 
-  /// Returns the types of the arguments with the given label, which are the types of all parameters
-  /// with this label and of all stored properties with this name. Returns `nil` if the project
-  /// declares none, or if one of them has no type annotation or a generic type.
+  /// Returns the types of all function parameters with the given label, and of all stored
+  /// properties with this name, which memberwise initializers take as arguments. Returns `nil` if
+  /// the project declares none, or if one of them has no type annotation or a generic type.
   func types(ofArgument label: String) -> Set<String>? {
     guard let types = argumentTypes[label], !types.contains("") else { return nil }
     return types

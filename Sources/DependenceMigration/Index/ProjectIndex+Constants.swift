@@ -3,15 +3,14 @@ import SwiftSyntax
 extension ProjectIndex {
   /// Facts about a type that help decide whether an expression always has the same value.
   struct TypeFacts {
-    /// The number of types with this name in the project. If there are several, it is unknown which
+    /// The number of types with this name in the project. If there are several, it is unclear which
     /// one an expression refers to, so the facts are not used.
     var declarations = 0
     var isStruct = false
     /// Whether the type is a class or an actor.
     var isClass = false
-    /// Whether the type is an actor or has a deinitializer. If so, the program may behave
-    /// differently if it creates several instances instead of one, even if the instances have no
-    /// state.
+    /// Whether the type is an actor or has a deinitializer. If so, creating several instances
+    /// instead of one may change the program's behavior, even if the instances have no state.
     var hasIdentity = false
     /// The stored instance properties, with their initial values.
     var stored: [(name: String, value: ExprSyntax?, isWrapped: Bool)] = []
@@ -23,9 +22,9 @@ extension ProjectIndex {
 
   /// Returns `true` if a closure creates the same value each time it runs.
   ///
-  /// A property may be computed, and a function may return a different value for each call. The
-  /// value of a property or a call counts as constant only if the project's declarations show that
-  /// it is, or if it comes from a system type that is known to return constant values.
+  /// A property may be computed, and a function may return a different value for each call.
+  /// Therefore, a property or a call counts as constant only if the project's declarations show
+  /// that it is, or if it belongs to a system type that is known to return constant values.
   func isConstant(_ closure: ClosureExprSyntax, as type: String? = nil) -> Bool {
     guard let made = closure.only else { return false }
     return isConstant(made, as: type)
@@ -121,15 +120,15 @@ extension ProjectIndex {
     else { return false }
     if let facts = facts(of: base.lastComponent) { return facts.constants.contains(name) }
     // Exclude a property that the project itself declares in an extension of the system type,
-    // because such a property may return different values.
+    // because it may return a different value each time.
     return (types[base.lastComponent]?.declarations ?? 0) == 0
       && Self.sharedObjects.contains(name) && !names.declares(name, in: base.lastComponent)
   }
 
-  /// System types whose initializers return the same value whenever they get the same arguments,
-  /// keyed by the type's name. If only some of a type's initializers do so, such as
-  /// `UUID(uuidString:)` but not `UUID()`, the set contains the first argument labels of these
-  /// initializers. If all of them do so, the set is `nil`.
+  /// System types whose initializers return the same value for the same arguments, keyed by the
+  /// type's name. If this is true of only some initializers, such as `UUID(uuidString:)` but not
+  /// `UUID()`, the set contains the first argument labels of these initializers. If it is true of
+  /// all of them, the set is `nil`.
   private static let pureTypes: [String: Set<String>?] = [
     "Array": nil, "Bool": nil, "CGFloat": nil, "Character": nil, "Decimal": nil, "Dictionary": nil,
     "Double": nil, "Duration": nil, "Float": nil, "IndexPath": nil, "IndexSet": nil, "Int": nil,
@@ -162,8 +161,8 @@ extension ProjectIndex {
     return labels.map { $0.contains(node.arguments.first?.label?.text ?? "") } ?? true
   }
 
-  /// Returns `true` if the type is a struct whose initialization evaluates only constants and the
-  /// arguments of the initializer.
+  /// Returns `true` if the type is a struct whose initialization evaluates nothing but constants
+  /// and the initializer's arguments.
   private func isPure(_ facts: TypeFacts) -> Bool {
     facts.isStruct && createsOnlyConstants(facts)
   }
@@ -187,8 +186,8 @@ extension ProjectIndex {
   }
 
   /// Returns `true` if a closure creates an object without state, such as `ServiceImpl()`, and the
-  /// project never compares objects by identity. In this case, it makes no difference whether
-  /// readers share one object or get separate ones.
+  /// project never compares objects by identity. It then makes no difference whether readers share
+  /// one object or get separate ones.
   func isStatelessObject(_ closure: ClosureExprSyntax) -> Bool {
     guard let call = closure.only?.as(FunctionCallExprSyntax.self), call.arguments.isEmpty,
       call.trailingClosure == nil,
@@ -235,8 +234,8 @@ extension ProjectIndex {
     }
   }
 
-  /// Returns `true` if the type is a class, an actor, or a protocol to which only classes can
-  /// conform.
+  /// Returns `true` if the type is a class, an actor, or a protocol that only classes can conform
+  /// to.
   func isClass(_ name: String) -> Bool {
     let name = names.original(String(name.prefix { $0 != "<" }))
     return facts(of: name)?.isClass == true || names.inherits("AnyObject", in: name)

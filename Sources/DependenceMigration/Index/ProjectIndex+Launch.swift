@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// A phase of the program in which a piece of code may run.
+/// A phase of the program that a piece of code may run in.
 enum RunTime: Hashable {
   /// While the program starts.
   case launch
@@ -8,18 +8,18 @@ enum RunTime: Hashable {
   case test
   /// In an Xcode preview.
   case preview
-  /// At any other moment, such as after a login, or at an unknown moment.
+  /// At any other time, such as after a login, or at an unknown time.
   case later
 }
 
 extension ProjectIndex {
-  /// Returns the phases of the program in which a piece of code may run, determined from all uses
-  /// of the function or type that contains it.
+  /// Returns the phases of the program that a piece of code may run in, determined from all uses of
+  /// the function or type that contains it.
   ///
   /// The migration turns a registration into a call to `prepareDependencies` only if the
-  /// registration cannot run in the phase `later`, which is after launch. A function that is not
-  /// used in the project may be called by another package at any moment, so the phase of its code
-  /// is `later`.
+  /// registration cannot run in the phase `later`, after launch. Code in a function that the
+  /// project does not use gets the phase `later`, because another package may call the function at
+  /// any time.
   func runTimes(of node: some SyntaxProtocol, in source: MigrationSource) -> Set<RunTime> {
     var visited: Set<String> = []
     let found = runTimes(of: Syntax(node), isTest: source.isTest, visited: &visited)
@@ -100,7 +100,7 @@ extension ProjectIndex {
         let name = binding.pattern.trimmedDescription
         return runTimes(of: name, in: variable.owner, visited: &visited)
       case .sourceFile:
-        // Only the main file of a program can contain top-level statements. They run at launch.
+        // Only a program's main file can contain top-level statements. They run at launch.
         return inner.is(CodeBlockItemListSyntax.self) ? [.launch] : [.later]
       default: break
       }
@@ -109,7 +109,7 @@ extension ProjectIndex {
     return [.later]
   }
 
-  /// Returns the phases of the program in which a function or property may be used.
+  /// Returns the phases of the program that a function or property may be used in.
   private func runTimes(
     of name: String,
     in owner: (any DeclGroupSyntax)?,
@@ -121,7 +121,7 @@ extension ProjectIndex {
     }
   }
 
-  /// Returns the phases of the program in which an instance of a type may be created.
+  /// Returns the phases of the program that an instance of a type may be created in.
   private func runTimes(ofMaking type: String, visited: inout Set<String>) -> Set<RunTime> {
     runTimes(of: type, visited: &visited) {
       references[type, default: []].filter { use in
@@ -144,7 +144,7 @@ extension ProjectIndex {
     var found: Set<RunTime> = []
     for (node, isTest) in uses {
       // If the use is in a declaration that has already been visited, for example in a recursive
-      // function, the result for this use is an empty set.
+      // function, the nested call returns an empty set.
       found.formUnion(runTimes(of: node, isTest: isTest, visited: &visited))
       if found.contains(.later) { break }
     }
@@ -207,7 +207,7 @@ extension DeclGroupSyntax {
 }
 
 extension FunctionDeclSyntax {
-  /// Whether the function is a test, which Swift Testing or XCTest runs.
+  /// Whether the function is a test that Swift Testing or XCTest runs.
   var isTestFunction: Bool {
     if attributes.contains(named: "Test") { return true }
     return name.text.hasPrefix("test") && signature.parameterClause.parameters.isEmpty
@@ -216,7 +216,7 @@ extension FunctionDeclSyntax {
 }
 
 extension Syntax {
-  /// The node itself if it is a `#Preview` macro, and `nil` otherwise.
+  /// The node itself if it is a `#Preview` macro, or `nil` otherwise.
   var preview: (any FreestandingMacroExpansionSyntax)? {
     let macro = asProtocol((any FreestandingMacroExpansionSyntax).self)
     return macro?.macroName.text == "Preview" ? macro : nil
@@ -224,7 +224,7 @@ extension Syntax {
 }
 
 extension ClosureExprSyntax {
-  /// The call to which the closure is passed as an argument, or `nil` if it is used in another way.
+  /// The call that the closure is passed to, or `nil` if the closure is used in another way.
   var receiver: FunctionCallExprSyntax? {
     switch parent?.as(SyntaxEnum.self) {
     case .functionCallExpr(let call): call
@@ -238,8 +238,8 @@ extension ClosureExprSyntax {
     "assumeIsolated", "forEach", "prepareDependencies", "withLock",
   ]
 
-  /// The names of functions that run their closure immediately if they are called on a collection,
-  /// but later if they are called on a Combine publisher.
+  /// The names of functions that run their closure immediately when called on a collection, but
+  /// later when called on a Combine publisher.
   private static let transformations: Set = ["compactMap", "filter", "flatMap", "map"]
 
   /// Whether the closure is called directly, or passed to a function that calls it immediately.

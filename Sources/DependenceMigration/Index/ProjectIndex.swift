@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// An index of all files in the project, in which the migrators look up declarations and their
+/// An index of all files in the project. The migrators use it to look up declarations and their
 /// uses.
 final class ProjectIndex: SyntaxAnyVisitor {
   /// The properties of a closure type that determine how to write a stub for it.
@@ -10,8 +10,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
     var isVoid: Bool
   }
 
-  /// A variable or parameter that holds a container. A container is the object of Factory or
-  /// Swinject in which services are registered.
+  /// A variable or parameter that holds a container: the object that services are registered in
+  /// with Factory or Swinject.
   private struct ContainerVariable {
     let name: String
     /// The type that declares the property, or `nil` for other variables.
@@ -23,7 +23,7 @@ final class ProjectIndex: SyntaxAnyVisitor {
   }
 
   /// The shapes of all properties that hold a closure, keyed by the property's name. A shape
-  /// describes a closure type, for example by the number of parameters.
+  /// describes a closure type, for example its number of parameters.
   private(set) var closures: [String: Set<ClosureShape>] = [:]
   /// The structs marked with `@DependencyClient`, keyed by their names.
   private(set) var clients: [String: Client] = [:]
@@ -32,8 +32,7 @@ final class ProjectIndex: SyntaxAnyVisitor {
   /// The XCTest classes whose `invokeTest` method runs each test with overridden dependencies.
   private var invokers: Set<String> = []
   /// For each class in `invokers`, the class itself or its ancestor that directly inherits from
-  /// `XCTestCase`. The migration makes the classes in this set inherit from `DependencyTestCase`
-  /// instead.
+  /// `XCTestCase`. The migration makes these classes inherit from `DependencyTestCase` instead.
   private(set) lazy var testCaseRoots = Set(invokers.compactMap { testCaseRoot(of: $0) })
   /// The modules that each module re-exports with `@_exported import`, keyed by the exporting
   /// module.
@@ -47,14 +46,14 @@ final class ProjectIndex: SyntaxAnyVisitor {
   /// The names of the properties that the project adds to the type `DependencyValues` of
   /// swift-dependencies.
   private(set) var valuesKeys: Set<String> = []
-  /// The types of the properties in `valuesKeys`. A property is missing if its declaration does not
-  /// show the type.
+  /// The types of the properties in `valuesKeys`, except for those whose declarations do not show
+  /// the type.
   private(set) var typesOfValues: [String: String] = [:]
   /// The name of the `DependencyValues` property that reads each dependency key, keyed by the name
-  /// of the key type.
+  /// of the key's type.
   private(set) var propertiesOfKeys: [String: String] = [:]
-  /// The names of the default values that each dependency key declares: `liveValue`, `previewValue`
-  /// or `testValue`.
+  /// The names of the default values that each dependency key declares: `liveValue`,
+  /// `previewValue`, or `testValue`.
   private var defaultValues: [ProjectNames.TypeIdentity: Set<String>] = [:]
   private var functions: Set<String> = []
   /// For each method name, the types that declare a mutating method with this name.
@@ -63,31 +62,31 @@ final class ProjectIndex: SyntaxAnyVisitor {
   /// factory's name.
   private(set) var factories: [String: [FactoryDeclaration]] = [:]
   /// The computed properties whose getter is a single function call, keyed by name. In a container
-  /// of the library Factory, such a property may only read a factory.
+  /// of the library Factory, such a property can be a shorthand for reading a factory.
   private(set) var computed:
     [String: [(owner: String, module: String, call: FunctionCallExprSyntax)]] =
       [:]
-  /// The closures with which code registers a new value for a factory, keyed by the factory's name.
+  /// The closures that code registers as new values for factories, keyed by the factory's name.
   private(set) var overrides: [String: [ClosureExprSyntax]] = [:]
   /// The names of factories that are modified outside of their declarations, as in
   /// `Container.shared.service.onTest { … }`.
   private(set) var modified: Set<String> = []
-  /// The names of methods that may register values for factories. Every instance method of a
-  /// container of the library Factory is assumed to do so if it returns nothing.
+  /// The names of methods that may register values for factories: all instance methods of Factory
+  /// containers that return nothing.
   private(set) lazy var registeringMethods = Set(
     methodsWithoutResult.filter { isContainer($0.type) }.map(\.name)
   )
   private var methodsWithoutResult: [(type: String, name: String)] = []
-  /// The names of variables and parameters that hold a container, or a Swinject assembler, which
+  /// The names of variables and parameters that hold a container or a Swinject assembler, which
   /// fills a container with registrations.
   private(set) lazy var containers = Set(containerVariables.map(\.name))
   private var containerVariables: [ContainerVariable] = []
   /// The argument labels of parameters that receive a container. They include the names of
-  /// properties that hold a container, because a memberwise initializer uses these names as
-  /// argument labels.
+  /// properties that hold a container, because these are argument labels of memberwise
+  /// initializers.
   private(set) var containerLabels: Set<String> = []
-  /// The parameters that receive a container. Each parameter is stored as the name of its function
-  /// or type, followed by a space and the argument label, as in `makeScreen container`.
+  /// The parameters that receive a container, each stored as the name of its function or type,
+  /// followed by a space and the argument label, as in `makeScreen container`.
   private var containerParameters: Set<String> = []
   /// The declared types of variables and parameters, keyed first by the name of the variable or
   /// parameter and then by the path of the file.
@@ -114,7 +113,7 @@ final class ProjectIndex: SyntaxAnyVisitor {
   /// its type, as in `Setup.makeContainer`.
   private(set) var makers: Set<String> = []
   /// The names of members that some code uses for anything other than registering and resolving
-  /// services, for example as an argument of a function. If such a member holds a container, the
+  /// services, for example by passing them to a function. If such a member holds a container, the
   /// migration cannot remove the container.
   private(set) lazy var handed = Set(
     trees.flatMap { $0.nodes(MemberAccessExprSyntax.self) }.filter { $0.base != nil }
@@ -133,7 +132,7 @@ final class ProjectIndex: SyntaxAnyVisitor {
     $0.attributeName.lastComponent == "Dependency"
       && names.inherits("View", in: $0.enclosingTypeName ?? "")
   }
-  /// The code that changes a variable or a part of its value, keyed by each name in the changed
+  /// The code that changes a variable or part of its value, keyed by each name in the changed
   /// expression. For example, a change to `model.list` is stored under both `model` and `list`.
   private(set) lazy var changes = trees.flatMap(Change.changes)
     .reduce(into: [String: [Change]]()) { found, change in
@@ -149,9 +148,9 @@ final class ProjectIndex: SyntaxAnyVisitor {
         found[binding.pattern.trimmedDescription, default: []].append(type.name.text)
       }
     }
-  /// The types of all parameters, keyed by their argument labels, and of all stored properties, which
-  /// are parameters of memberwise initializers. A type that is generic or not declared is stored as
-  /// an empty string.
+  /// The types of all parameters, keyed by argument label, and of all stored properties, keyed by
+  /// name, because memberwise initializers have parameters for them. A type that is generic or not
+  /// declared is stored as an empty string.
   private(set) lazy var argumentTypes = trees.reduce(into: [String: Set<String>]()) { found, tree in
     for node in tree.nodes(FunctionParameterSyntax.self) {
       found[node.firstName.text, default: []].insert(node.argumentType(node.type))
@@ -177,8 +176,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
   private var isTest = false
   private var module = ""
 
-  /// The names of the problems that have already been reported, among those that should be reported
-  /// only once for the whole project.
+  /// The names of the problems already reported that must be reported only once for the whole
+  /// project.
   private var noted: Set<String> = []
 
   init(_ sources: [MigrationSource]) {
@@ -191,8 +190,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
     }
   }
 
-  /// Returns the name with which migrated code refers to a declaration in one of this library's
-  /// modules. The name is qualified with the module if the project declares the same name.
+  /// Returns the name that migrated code uses for a declaration in one of this library's modules.
+  /// The name is qualified with the module if the project declares the same name.
   func qualified(_ name: String, from module: String = "DependenceModules") -> String {
     names.isTopLevel(name) ? "\(module).\(name)" : name
   }
@@ -222,8 +221,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
   }
 
   /// Returns `true` if swift-dependencies uses the live value in previews for the dependency key
-  /// whose declaration contains `node`. This is the case if the key declares a live value and a
-  /// test value, but no preview value.
+  /// whose declaration contains `node`. It does so if the key declares a live value and a test
+  /// value, but no preview value.
   func readsLiveValueInPreviews(at node: some SyntaxProtocol, in source: MigrationSource) -> Bool {
     names.identity(ofTypeAround: node, in: source)
       .map { defaultValues[$0] == ["liveValue", "testValue"] } == true
@@ -259,9 +258,9 @@ final class ProjectIndex: SyntaxAnyVisitor {
       .insert(names.original(String(type).lastComponent))
   }
 
-  /// Returns the names of the variables that hold a container and that code in the given file can
-  /// use. Of the variables declared in other files, the result contains only global variables, and
-  /// properties of types that the given file declares or extends.
+  /// Returns the names of the container variables that code in the given file can use. Of those
+  /// declared in other files, the result contains only global variables, and properties of types
+  /// that the given file declares or extends, or of their supertypes.
   func containers(visibleIn source: MigrationSource) -> Set<String> {
     let types = source.tree.nodes(MemberBlockSyntax.self)
       .compactMap { $0.parent?.asProtocol((any DeclGroupSyntax).self)?.typeName }
@@ -277,8 +276,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
     return Set(visible.map(\.name))
   }
 
-  /// Returns `true` if the project declares a function or type named `callee`, and a parameter of
-  /// this function or of the type's initializer receives a container and has the given label.
+  /// Returns `true` if a function named `callee`, or an initializer of the type with this name, has
+  /// a parameter labeled `label` that receives a container.
   func takesContainer(_ callee: String, as label: String) -> Bool {
     containerParameters.contains("\(names.original(callee)) \(label)")
   }
@@ -292,8 +291,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
   func declaresFunction(_ name: String) -> Bool { functions.contains(name) }
 
   /// Returns `true` if a method named `name` may change a value of a type. For a type that the
-  /// project does not declare, this considers the mutating methods of the standard library and of
-  /// all types in the project.
+  /// project does not declare, considers the mutating methods of the standard library and of all
+  /// types in the project.
   func isMutating(_ name: String, on type: String) -> Bool {
     let owners = mutatingMethods[name, default: []]
     guard declaresType(type) else {
@@ -309,8 +308,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
     "shuffle", "sort", "subtract", "swapAt", "toggle", "update", "updateValue",
   ]
 
-  /// Returns `true` if a type with this name is a container of the library Factory, which declares
-  /// factories.
+  /// Returns `true` if the type with this name is a container of the library Factory, which is a
+  /// type that declares factories.
   func isContainer(_ name: String) -> Bool {
     ["Container", "SharedContainer"].contains(name)
       || names.parents[name]?.contains("SharedContainer") == true
@@ -517,7 +516,7 @@ extension PatternBindingSyntax {
 }
 
 extension ExprSyntax {
-  /// The type name with which an expression such as `Injector(…)` or `Injector.shared` begins, or
+  /// The type name that an expression such as `Injector(…)` or `Injector.shared` begins with, or
   /// `nil` if the expression does not show its type.
   fileprivate var typeName: String? {
     if lastComponent == "resolver" { return "Resolver" }

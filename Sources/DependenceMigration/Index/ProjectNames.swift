@@ -1,10 +1,9 @@
 import SwiftSyntax
 
-/// The names declared in the project, and the scopes in which they are visible.
+/// The names declared in the project, and where they are visible.
 ///
-/// A migrator must edit a name only if it refers to the library from which code is migrated. The
-/// project may declare the same name, so each use of a name is looked up from the innermost scope
-/// outward.
+/// A migrator may edit a name only if it refers to the library that is being replaced. The project
+/// may declare the same name, so each use of a name is looked up from the innermost scope outward.
 struct ProjectNames {
   private struct Declaration: Hashable {
     var module: String
@@ -28,8 +27,8 @@ struct ProjectNames {
   private var members: [String: Set<String>] = [:]
   /// The names of each type's properties, including static ones.
   private var properties: [String: Set<String>] = [:]
-  /// The names of each type's superclass and protocols, including protocols adopted in extensions.
-  /// The key is the type's name.
+  /// The names of each type's superclass and protocols, including protocols adopted in extensions,
+  /// keyed by the type's name.
   private(set) var parents: [String: Set<String>] = [:]
   private var aliases: [String: String] = [:]
   /// The names of the project's custom scopes for the library Factory, mapped to the names of the
@@ -52,7 +51,7 @@ struct ProjectNames {
     }
   }
 
-  /// Returns the name of the type to which `name` refers if it is a type alias declared in the
+  /// Returns the name of the type that `name` refers to if it is a type alias declared in the
   /// project. Otherwise, returns `name` unchanged.
   func original(_ name: String) -> String {
     var name = name
@@ -64,7 +63,7 @@ struct ProjectNames {
   }
 
   /// Returns the identity of the type whose declaration or extension contains the given node, or
-  /// `nil` if the node is outside of any type.
+  /// `nil` if the node is outside any type.
   func identity(
     ofTypeAround node: some SyntaxProtocol,
     in source: MigrationSource
@@ -79,7 +78,7 @@ struct ProjectNames {
   /// Returns `true` if the project declares this name at the top level of a file.
   func isTopLevel(_ name: String) -> Bool { topLevel[name] != nil }
 
-  /// Returns `true` if an unqualified name that is used at the given node refers to a declaration
+  /// Returns `true` if `name`, used without a qualifier at the given node, refers to a declaration
   /// in the project.
   func isOwn(_ name: String, at node: some SyntaxProtocol, in source: MigrationSource) -> Bool {
     var inner = Syntax(node)
@@ -99,7 +98,7 @@ struct ProjectNames {
     }
   }
 
-  /// Returns `true` if an unqualified name that is used at the given node refers to a local
+  /// Returns `true` if `name`, used without a qualifier at the given node, refers to a local
   /// variable or a parameter.
   func isLocal(_ name: String, at node: some SyntaxProtocol) -> Bool {
     node.ancestors.prefix { $0.asProtocol((any DeclGroupSyntax).self) == nil }
@@ -114,7 +113,7 @@ struct ProjectNames {
       && parents[type, default: []].contains { isMember(name, of: $0, depth: depth + 1) }
   }
 
-  /// Returns the names of all types in which the project declares a member with this name.
+  /// Returns the names of all types that declare a member with this name, possibly in an extension.
   func types(declaring member: String) -> [String] {
     members.filter { $0.value.contains(member) }.map(\.key)
   }
@@ -137,7 +136,7 @@ struct ProjectNames {
     ["Error", "Sendable", "TestDependencyKey"].contains { inherits($0, in: type) }
   }
 
-  /// Returns `true` if `type` is the type named `name`, or inherits from it directly or indirectly.
+  /// Returns `true` if `type` is the type named `name` or inherits from it, directly or indirectly.
   func inherits(_ name: String, in type: String, depth: Int = 0) -> Bool {
     if type == name { return true }
     return depth < 8
@@ -223,8 +222,8 @@ struct ProjectNames {
 }
 
 extension MigrationSource {
-  /// The module to which the file belongs, which is the name of its folder in `Sources` or `Tests`.
-  /// The string is empty if the path does not show the module.
+  /// The file's module, taken from the name of its folder in `Sources` or `Tests`. The string is
+  /// empty if the path does not show the module.
   var module: String {
     let parts = path.split(separator: "/").map(String.init)
     guard let root = parts.lastIndex(where: { ["Sources", "Tests"].contains($0) }),

@@ -3,8 +3,8 @@ import SwiftSyntax
 extension SwiftDependenciesMigrator {
   /// Migrates the arguments of `reportIssue`, which accepts only a string in this library.
   ///
-  /// - Parameter acceptsErrors: Whether the function that is called before the migration also
-  ///   accepts an error. `XCTFail` does not.
+  /// - Parameter acceptsErrors: Whether the original function also accepts an error, unlike
+  ///   `XCTFail`.
   func migrateReport(_ node: FunctionCallExprSyntax, acceptsErrors: Bool = true) {
     guard let first = node.arguments.first, first.label == nil else {
       if let open = node.leftParen, node.trailingClosure == nil {
@@ -33,8 +33,8 @@ extension SwiftDependenciesMigrator {
     }
   }
 
-  /// Returns `true` if the source code shows that an expression is a string. For other expressions,
-  /// the result is `false`, because the expression may be an error.
+  /// Returns `true` if the source code shows that an expression is a string. If it does not, the
+  /// expression may be an error.
   private func isString(_ node: ExprSyntax) -> Bool {
     switch node.as(ExprSyntaxEnum.self) {
     case .stringLiteralExpr: return true
@@ -54,7 +54,8 @@ extension SwiftDependenciesMigrator {
   }
 
   /// Returns `true` if all parameters and variables with the given name in the enclosing function
-  /// are strings. A variable of a `catch` clause or another pattern does not show its type.
+  /// are strings. Variables bound by `catch` or another pattern have no type annotation, so they do
+  /// not count as strings.
   private func isStringVariable(_ name: String, at node: some SyntaxProtocol) -> Bool {
     guard name != "error", let scope = node.ancestor(FunctionDeclSyntax.self) else { return false }
     let parameters = scope.nodes(FunctionParameterSyntax.self).filter { $0.name == name }
@@ -92,8 +93,8 @@ extension SwiftDependenciesMigrator {
     return true
   }
 
-  /// Reports a call to the `advance` method of a test clock if the code after the call may run too
-  /// early. When `advance` returns, the tasks that it woke may not have run yet. A call is not
+  /// Reports a call to a test clock's `advance` method if the code after the call may run too
+  /// early. When `advance` returns, the tasks that it woke may not have run yet. The call is not
   /// reported if the next statement contains `await`, which gives these tasks time to run, or if
   /// the test ends after the call.
   func noteMove(_ node: FunctionCallExprSyntax) {
@@ -108,9 +109,9 @@ extension SwiftDependenciesMigrator {
     )
   }
 
-  /// Returns `true` if the statement that runs after the given one contains `await`, or the test
-  /// ends after the given statement. If the given statement is the last one in a loop or an `if`
-  /// statement, the search continues outside of that block.
+  /// Returns `true` if the statement that runs after the given one contains `await`, or if the test
+  /// ends after the given statement. At the end of a loop or an `if` statement, the search
+  /// continues outside of that block.
   private func waits(after item: CodeBlockItemSyntax) -> Bool {
     let rest = item.parent?.as(CodeBlockItemListSyntax.self)?.drop { $0.id != item.id }
     if let next = rest?.dropFirst().first { return next.waits }
@@ -123,8 +124,7 @@ extension SwiftDependenciesMigrator {
       case .repeatStmt(let loop): return loop.condition.waits
       case .whileStmt(let loop): return loop.conditions.waits
       case .closureExpr(let closure):
-        // The migration cannot determine which code runs after a closure that is stored in a
-        // variable.
+        // The migration cannot tell which code runs after a closure that is stored in a variable.
         guard closure.receiver != nil else { return false }
       case .functionDecl(let function): return function.isTestFunction
       case .accessorBlock, .memberBlockItem: return false
@@ -163,8 +163,8 @@ extension SwiftDependenciesMigrator {
   }
 
   /// Wraps a call to `unimplemented` in a closure, as in `{ _ in throw unimplemented("…") }`. In
-  /// swift-dependencies, the function returns a closure, but in this library, it is called inside a
-  /// closure.
+  /// swift-dependencies, `unimplemented` returns a closure, but in this library, it is called
+  /// inside one.
   ///
   /// - Returns: `true` if the call was rewritten.
   func migrateUnimplemented(_ node: FunctionCallExprSyntax) -> Bool {
@@ -172,8 +172,8 @@ extension SwiftDependenciesMigrator {
     guard isTheirs("unimplemented", at: node) else { return false }
     let placeholder = Array(node.arguments).firstIndex { $0.label?.text == "placeholder" }
     guard let (name, shapes) = expectedClosure(at: node), !shapes.isEmpty else {
-      // A call with the argument `placeholder:` may return a plain value instead of a closure. Both
-      // libraries use the same syntax for such a call, so leave the call unchanged.
+      // A call with a `placeholder:` argument may return a plain value instead of a closure. Both
+      // libraries use the same syntax for such a call, so leave it unchanged.
       if placeholder != nil { return false }
       note(
         node,
@@ -216,9 +216,9 @@ extension SwiftDependenciesMigrator {
     return true
   }
 
-  /// Returns the name of the property, parameter, or argument that gets the result of a call to
-  /// `unimplemented`, and the closure types that the project declares for that name. Returns `nil`
-  /// if there is no such name.
+  /// Returns the name of the property, parameter, or argument that receives the result of a call to
+  /// `unimplemented`, and the closure types that the project declares under that name. Returns
+  /// `nil` if there is no such name.
   private func expectedClosure(
     at node: FunctionCallExprSyntax
   ) -> (name: String, shapes: Set<ProjectIndex.ClosureShape>)? {

@@ -1,10 +1,10 @@
 import SwiftSyntax
 
-// Replaces calls that create a client without endpoints, such as `Client()`. In swift-dependencies,
-// the endpoints of such a client report each call, even if they have initial values. In this
-// library, endpoints with initial values call them and report nothing, so the migrated code uses
-// `Client.unimplemented`. A call is reported if the source code does not show its type, and if the
-// file can use a client to which the difference applies.
+// Replaces calls such as `Client()`, which create a client without passing any endpoints. In
+// swift-dependencies, the endpoints of such a client report every call, even if they have initial
+// values. In this library, an endpoint with an initial value calls it and reports nothing, so the
+// migrated code uses `Client.unimplemented`. A call that does not show its type, such as `.init()`,
+// is reported if the file can use a client that this difference affects.
 extension SwiftDependenciesMigrator {
   /// Replaces a call such as `Client()` with `Client.unimplemented` if the called type is marked
   /// with `@DependencyClient`.
@@ -40,8 +40,8 @@ extension SwiftDependenciesMigrator {
 
   private func migrateClient(_ node: FunctionCallExprSyntax, as type: String, isImplicit: Bool) {
     let name = client(type, at: node)
-    // Leave a file that does not import swift-dependencies unchanged, unless the meaning of its
-    // code changes.
+    // Leave a file that does not import swift-dependencies unchanged unless the meaning of its code
+    // changes.
     guard let client = project.clients[name],
       isReached || clientsWithInitialValues[name]?.isUnmigrated == true
     else { return }
@@ -82,7 +82,7 @@ extension SwiftDependenciesMigrator {
     )
   }
 
-  /// Returns `true` if all arguments of a call are for properties of the client that are not
+  /// Returns `true` if all of the call's arguments set properties other than the client's
   /// endpoints.
   private func omitsEndpoints(
     of client: ProjectIndex.Client,
@@ -105,13 +105,13 @@ extension SwiftDependenciesMigrator {
     )
   }
 
-  /// Returns the name of the type to which a written type refers, without the modules and types
-  /// that contain it. The written type may be `Self` or a type alias.
+  /// Returns the name of a written type without its module and enclosing types, after resolving
+  /// `Self` and type aliases.
   private func client(_ type: String, at node: some SyntaxProtocol) -> String {
     let name = type.lastComponent
     if name == "Self" { return node.enclosingTypeName ?? name }
-    // Many types declare an alias with the same name, such as `Value`, so look for it in the
-    // enclosing types first.
+    // Many types declare an alias with the same name, such as `Value`, so look in the enclosing
+    // types first.
     let members = node.ancestors.compactMap {
       $0.asProtocol((any DeclGroupSyntax).self)?.memberBlock.members
     }
@@ -122,8 +122,8 @@ extension SwiftDependenciesMigrator {
 
   // MARK: - Types
 
-  /// Returns the types that the code around an expression allows for it. The set is empty if the
-  /// expression cannot be a client, and `nil` if the source code does not show its type.
+  /// Returns the types that the code around an expression allows for it. The result is an empty set
+  /// if the expression cannot be a client, and `nil` if the source code does not show its type.
   private func requiredTypes(of node: Syntax) -> Set<String>? {
     var inner = node
     while let outer = inner.parent {
@@ -151,7 +151,8 @@ extension SwiftDependenciesMigrator {
         guard let function = isReturned ? outer.ancestors.first(where: \.returnsValue) : outer
         else { return nil }
         if let types = types(ofResult: function) { return types }
-        // The result of a closure that is called where it is written is the result of the call.
+        // If a closure is called immediately, as in `{ … }()`, its result is the result of the
+        // call.
         guard let call = function.parent?.as(FunctionCallExprSyntax.self),
           Syntax(call.calledExpression) == function
         else { return nil }
@@ -220,12 +221,11 @@ extension SwiftDependenciesMigrator {
 }
 
 extension ExprListSyntax {
-  /// The relation between one element of a sequence of operands and operators, and the whole
-  /// sequence.
+  /// The role of an element in a sequence of operands and operators.
   fileprivate enum Role {
     case assigned(to: ExprSyntax)
     case cast(to: TypeSyntax)
-    /// The sequence has the type of the element, as in `flag ? element : other`.
+    /// The sequence has the same type as the element, as in `flag ? element : other`.
     case alternative
     /// The element is an operand of another operator, such as `==`.
     case operand
@@ -251,7 +251,8 @@ extension ExprListSyntax {
 }
 
 extension Syntax {
-  /// Whether a `return` statement in the node returns the result of this node.
+  /// Whether the node is a function, an accessor, or a closure that a `return` statement inside it
+  /// returns from.
   fileprivate var returnsValue: Bool {
     [.accessorBlock, .accessorDecl, .closureExpr, .functionDecl].contains(kind)
   }

@@ -28,8 +28,7 @@ extension SwiftDependenciesMigrator {
     }
     if let live, keyName == nil {
       // The key that swift-dependencies generates for this property is private, so no other code
-      // can use the key. Therefore, use the `@DependencyEntry` of this library, and do not write a
-      // key.
+      // can use it. Therefore, use this library's `@DependencyEntry` instead of writing a key.
       let liveCode = text(live)
       // Without a preview value, swift-dependencies uses the live value in previews, but this
       // library uses the test value. Pass the live value explicitly to keep the behavior.
@@ -79,8 +78,8 @@ extension SwiftDependenciesMigrator {
     return .skipChildren
   }
 
-  /// Replaces the macro `@DependencyEntry` with a key and accessors like those that the macro
-  /// generates in swift-dependencies.
+  /// Replaces the `@DependencyEntry` macro with a key and accessors like those it generates in
+  /// swift-dependencies.
   private func writeKey(
     of node: VariableDeclSyntax,
     _ binding: PatternBindingSyntax,
@@ -107,8 +106,8 @@ extension SwiftDependenciesMigrator {
     replace(start..<binding.end, with: text)
   }
 
-  /// Adds a `previewValue` that returns the live value to a key without a preview value. For such a
-  /// key, swift-dependencies uses the live value in previews, but this library would use the test
+  /// Gives a key without a preview value a `previewValue` that returns the live value. Otherwise,
+  /// this library would use the test value in previews, whereas swift-dependencies uses the live
   /// value.
   func addPreviewValue(after node: VariableDeclSyntax) {
     guard !isTest, let binding = node.bindings.first, text(binding.pattern) == "liveValue",
@@ -148,7 +147,7 @@ extension SwiftDependenciesMigrator {
     return call.calledExpression.lastComponent.first?.isUppercase == true ? name : nil
   }
 
-  /// Returns the name that the macro `@DependencyEntry` of swift-dependencies gives to the key of a
+  /// Returns the name that the `@DependencyEntry` macro of swift-dependencies gives to the key of a
   /// `public` or `package` property.
   private func keyName(of binding: PatternBindingSyntax, named name: ExprSyntax?) -> String {
     if let name = name?.as(StringLiteralExprSyntax.self)?.representedLiteralValue { return name }
@@ -185,8 +184,8 @@ extension SwiftDependenciesMigrator {
 
   // MARK: - Reads and checks
 
-  /// Replaces the key in `@Dependency(Key.self, as: Double.self)` with the key path of the property
-  /// that reads this key.
+  /// Replaces the key type in `@Dependency(Key.self, as: Double.self)` with the key path of the
+  /// property that reads this key.
   func migrateCast(of key: LabeledExprSyntax, in node: AttributeSyntax) {
     guard let name = key.expression.metatype else { return }
     if let property = project.propertiesOfKeys[name.lastComponent] {
@@ -201,7 +200,7 @@ extension SwiftDependenciesMigrator {
   }
 
   /// Replaces `$0 = .test`, which resets all dependencies, with an assignment to `$0.context`. Also
-  /// reports that the new assignment, unlike the original one, keeps the overrides of outer scopes.
+  /// reports that the new assignment, unlike the original, keeps the overrides of outer scopes.
   func migrateContext(_ node: SequenceExprSyntax) {
     guard let value = node.assigned?.as(MemberAccessExprSyntax.self),
       ["live", "preview", "test"].contains(value.declName.baseName.text),

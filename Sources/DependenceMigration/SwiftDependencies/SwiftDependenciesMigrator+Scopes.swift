@@ -3,9 +3,9 @@ import SwiftSyntax
 extension SwiftDependenciesMigrator {
   static let scopeProperty = "dependencyScope"
 
-  /// Replaces `withDependencies(from: self) { … }` with `self.dependencyScope.run { … }`. Adds the
-  /// property `dependencyScope` to the type of `self`. The property captures the dependency scope
-  /// in which an instance of the type is created.
+  /// Replaces `withDependencies(from: self) { … }` with `self.dependencyScope.run { … }`, and adds
+  /// the property `dependencyScope` to the type of `self`. The property captures the dependency
+  /// scope that an instance is created in.
   func migrateScope(of node: FunctionCallExprSyntax) {
     guard let model = node.arguments.first, let open = node.leftParen, let close = node.rightParen
     else { return noteScope(node, of: "the model") }
@@ -52,16 +52,16 @@ extension SwiftDependenciesMigrator {
     )
   }
 
-  /// Returns the declaration of the type that contains a call. Returns `nil` if the call is in an
-  /// extension whose type is not a class declared in this file.
+  /// Returns the declaration of the type that contains a call, or `nil` if the call is in an
+  /// extension of anything but a class declared in this file.
   private func scopeOwner(of node: FunctionCallExprSyntax) -> (any DeclGroupSyntax)? {
     guard let part = node.owner?.as(ExtensionDeclSyntax.self) else { return node.owner }
     return source.tree.statements.lazy.compactMap { $0.item.as(ClassDeclSyntax.self) }
       .first { $0.name.text == part.extendedType.trimmedDescription }
   }
 
-  /// Returns the names of the variables and parameters in this file that hold a captured dependency
-  /// scope. The function `withEscapedDependencies` passes such a scope to its closure.
+  /// Returns the names of the variables and parameters in this file that hold a dependency scope
+  /// captured with `withEscapedDependencies`.
   func findScopeNames() -> Set<String> {
     let annotated = source.tree.nodes(MemberTypeSyntax.self).filter(\.isEscapedScope).compactMap {
       type in
@@ -204,8 +204,8 @@ extension SwiftDependenciesMigrator {
     }
     needsHarness = true
     let parameter = update.parameters.first?.name ?? "dependencies"
-    // The method of a subclass can throw only if the overridden method is declared with `throws`,
-    // so add `throws` if the class may have subclasses.
+    // An overriding method can throw only if the overridden one is declared with `throws`, so add
+    // `throws` if the class may have subclasses.
     let isFinal = test.modifiers.contains { $0.name.text == "final" }
     let effect = !isRoot || !isFinal || text(update).contains("try ") ? " throws" : ""
     replace(
@@ -228,7 +228,7 @@ extension SwiftDependenciesMigrator {
     }
   }
 
-  /// Changes the superclass of a test case from `XCTestCase` to `DependencyTestCase`, if the test
+  /// Changes the superclass of a test case from `XCTestCase` to `DependencyTestCase` if the test
   /// case or one of its subclasses overrides dependencies in `invokeTest`.
   func migrateTestCase(_ node: ClassDeclSyntax) {
     guard project.testCaseRoots.contains(node.name.text),
@@ -252,7 +252,7 @@ extension SwiftDependenciesMigrator {
 
 extension FunctionDeclSyntax {
   /// The call to `withDependencies` in an `invokeTest` method that only overrides dependencies, and
-  /// the closure that overrides them. The value is `nil` for other functions.
+  /// the closure that overrides them, or `nil` for other functions.
   var overridesAroundTest: (call: FunctionCallExprSyntax, update: ClosureExprSyntax)? {
     guard name.text == "invokeTest", modifiers.contains(where: { $0.name.text == "override" }),
       let body, body.statements.count == 1,

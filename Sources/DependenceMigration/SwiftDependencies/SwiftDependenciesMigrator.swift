@@ -9,8 +9,8 @@ final class SwiftDependenciesMigrator: Migrator {
       "TestContext": "compare 'Dependency(\\.context).wrappedValue' with '.test'",
     ]
   }
-  /// Names in swift-dependencies and its companion packages whose replacements are available only
-  /// in a test harness module of this library, such as `DependenceTesting`.
+  /// Names in swift-dependencies and its companion packages whose replacements are declared only in
+  /// this library's test harness modules, such as `DependenceTesting`.
   static let harnessNames: Set = [
     "TestClock", "ImmediateClock", "LockIsolated", "ActorIsolated", "withExpectedIssue",
   ]
@@ -45,8 +45,8 @@ final class SwiftDependenciesMigrator: Migrator {
     Self.extras.union(isTest ? [] : ["LockIsolated"]).intersection(names)
     .contains { !project.names.isOwn($0, at: source.tree, in: source) }
     || source.tree.nodes(MemberAccessExprSyntax.self).contains(where: isStream)
-  /// The additional import that the migrated file needs if it uses swift-concurrency-extras without
-  /// importing it. swift-dependencies re-exports that package, but this library does not.
+  /// The import to add if the file uses swift-concurrency-extras without importing it.
+  /// swift-dependencies re-exports that package, but this library does not.
   private var missingExtras: [String] {
     keepsExtras && !imports.contains("ConcurrencyExtras") ? ["ConcurrencyExtras"] : []
   }
@@ -58,8 +58,8 @@ final class SwiftDependenciesMigrator: Migrator {
 
   override func migrate() {
     if imports.contains("ComposableArchitecture") {
-      // The Composable Architecture itself depends on swift-dependencies, so all files that import
-      // it stay unchanged. One row in the report is enough for all of them.
+      // The Composable Architecture itself depends on swift-dependencies, so files that import it
+      // stay unchanged. One row in the report is enough for all of them.
       guard project.isFirst("Composable Architecture"), let node = source.tree.statements.first
       else { return }
       let count = project.files(importing: "ComposableArchitecture")
@@ -73,14 +73,14 @@ final class SwiftDependenciesMigrator: Migrator {
     }
     needsHarness = isTest && !names.isDisjoint(with: Self.harnessNames)
     // If the file re-exports `Dependencies`, other files may use names that are now in
-    // `DependenceFoundation`, so the file also has to re-export `DependenceFoundation`.
+    // `DependenceFoundation`, so re-export that module as well.
     needsFoundation = source.tree.imports.contains {
       $0.module == "Dependencies" && $0.node.isExported
     }
     super.migrate()
     guard isReached else {
-      // A file does not have to import swift-dependencies to create a client of its module or of
-      // an imported module.
+      // A file can create a client that is declared in its own module, or in a module that it
+      // imports, without importing swift-dependencies.
       if clientsWithInitialValues.values.contains(where: \.isUnmigrated) {
         for call in source.tree.nodes(FunctionCallExprSyntax.self) { migrateClient(call) }
         for member in source.tree.nodes(MemberAccessExprSyntax.self)
@@ -98,8 +98,8 @@ final class SwiftDependenciesMigrator: Migrator {
     if keepsExtras { products.insert("ConcurrencyExtras") }
   }
 
-  // After the migration, a file may import swift-concurrency-extras in addition to the modules of
-  // this library. A file with these imports does not have to be migrated again.
+  // A migrated file may import swift-concurrency-extras along with this library's modules. Such a
+  // file does not have to be migrated again.
   override var isMigrated: Bool {
     imports.intersection(modules) == ["ConcurrencyExtras"]
       && imports.contains { $0.hasPrefix("Dependence") }
@@ -201,7 +201,7 @@ final class SwiftDependenciesMigrator: Migrator {
   }
 
   /// Returns `true` if a property wrapper on a static property or a local variable may be read
-  /// after the program leaves the dependency scope in which the wrapper was created. This is
+  /// after the program has left the dependency scope that the wrapper was created in. This is
   /// assumed for every static property, and for a local variable that is used in a nested function
   /// or in a closure that may run later.
   private func mayOutliveScope(_ node: AttributeSyntax) -> Bool {
@@ -221,7 +221,7 @@ final class SwiftDependenciesMigrator: Migrator {
 
   /// Migrates a property wrapper that is created explicitly, as in
   /// `_service = Dependency(\.service)`. The wrapper is read later, and the read must include the
-  /// overrides of the scope in which the wrapper was created.
+  /// overrides of the scope that the wrapper was created in.
   private func migrateReader(_ node: FunctionCallExprSyntax) {
     let variable = node.parent?.parent?.parent?.parent?.as(VariableDeclSyntax.self)
     let isStored = variable?.parent?.is(MemberBlockItemSyntax.self) == true
@@ -291,7 +291,7 @@ final class SwiftDependenciesMigrator: Migrator {
     return only.map { [Syntax(node), call].contains(Syntax($0)) } == true
   }
 
-  /// Returns `true` if the expression is assigned to a clock dependency, or passed to a trait that
+  /// Returns `true` if the expression is assigned to a clock dependency or passed to a trait that
   /// overrides one, as in `.dependency(\.continuousClock, .immediate)`.
   private func isClockValue(_ node: MemberAccessExprSyntax) -> Bool {
     let target =
@@ -305,9 +305,9 @@ final class SwiftDependenciesMigrator: Migrator {
 
   static let testing = "(Dependency(\\.context).wrappedValue == .test)"
 
-  /// Replaces `isTesting` with a check that the dependency `context` is `.test`. If the project
-  /// overrides the context, also reports the replacement, because `isTesting` did not depend on
-  /// overrides.
+  /// Replaces `isTesting` with a comparison of the dependency `context` with `.test`. If the
+  /// project overrides the context, also reports the replacement, because overrides did not affect
+  /// `isTesting`.
   private func migrateTesting(_ node: some SyntaxProtocol) {
     replace(node, with: Self.testing)
     let overridesContext = project.references["context", default: []].contains { use in
@@ -340,7 +340,7 @@ final class SwiftDependenciesMigrator: Migrator {
     }
   }
 
-  /// The names of the clock types that are generic in swift-clocks, but not in this library.
+  /// The names of the clock types that are generic in swift-clocks but not in this library.
   private static let clocks = ["AnyClock", "ImmediateClock", "TestClock", "UnimplementedClock"]
 
   private func migrate(_ node: IdentifierTypeSyntax) {
@@ -510,8 +510,8 @@ extension ExprSyntax {
 }
 
 extension SyntaxProtocol {
-  /// The left-hand side of the assignment whose right-hand side is this expression, or `nil` if
-  /// there is no such assignment.
+  /// The left-hand side of the assignment that assigns this expression, or `nil` if the expression
+  /// is not assigned.
   var assignmentTarget: Syntax? {
     guard let list = parent?.as(ExprListSyntax.self) else { return nil }
     let all = Array(list)

@@ -16,8 +16,8 @@ extension FunctionCallExprSyntax {
     }
   }
 
-  /// The Swinject assembly on which this call invokes `assemble(container:)`. It is `nil` if the
-  /// assembly is a closure argument such as `$0`, or if the call invokes another method.
+  /// The Swinject assembly whose `assemble(container:)` method the call invokes, or `nil` if the
+  /// assembly is a closure argument such as `$0` or the call invokes another method.
   var assembly: ExprSyntax? {
     guard let member = calledExpression.as(MemberAccessExprSyntax.self), let base = member.base,
       member.declName.baseName.text == "assemble", arguments.first?.label?.text == "container"

@@ -55,8 +55,8 @@ struct Autoregistration {
     return parents.lazy.compactMap { written[$0] }.first ?? [[]]
   }
 
-  /// Returns `true` if the type of an initializer's parameter contains a generic parameter of the
-  /// type that declares the initializer.
+  /// Returns `true` if an initializer's parameter type contains a generic parameter of `type`,
+  /// which declares the initializer.
   private func isGeneric(_ parameter: String, in type: String) -> Bool {
     let names = parameter.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
     return !generics[String(type.lastComponent.prefix { $0 != "<" }), default: []]
@@ -68,8 +68,8 @@ struct Autoregistration {
     let parts = Array(node.elements)
     let count = parts.count
     // The operators `=` and `? :` have a lower precedence than `~>`, so they do not affect its
-    // operands. For other operators, it is unknown whether their precedence is lower than that of
-    // `~>`, so leave expressions with such operators unchanged.
+    // operands. The precedence of other operators may be higher, so leave expressions with such
+    // operators unchanged.
     let isLast =
       count == 3
       || count == 5
@@ -116,9 +116,8 @@ extension GenericParameterClauseSyntax? {
 }
 
 extension StructDeclSyntax {
-  /// The parameter labels and types of the struct's memberwise initializer. The value is `nil` if
-  /// the struct declares its own initializer or has property wrappers or variables with default
-  /// values.
+  /// The parameter labels and types of the struct's memberwise initializer, or `nil` if the struct
+  /// declares its own initializer or has property wrappers or variables with default values.
   fileprivate var membersOfInitializer: [(label: String, type: String)]? {
     let members = memberBlock.members.map(\.decl)
     let stored = members.compactMap { $0.as(VariableDeclSyntax.self) }.filter { variable in

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
-// Migrates variables that hold a Swinject container or an assembler, which fills a container with
-// registrations. Also migrates functions that create a container or an assembler.
+// Migrates variables that hold a Swinject container or an assembler (which fills a container with
+// registrations), and functions that create either of them.
 
 extension SwinjectMigrator {
   func migrate(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -20,16 +20,16 @@ extension SwinjectMigrator {
     }
     if isMember, let preparation = value.flatMap(project.preparation) {
       // The migrated property calls `prepareDependencies` in its initial value, and no code reads
-      // it. A lazy or static property that is never read would never make this call, so leave such
-      // a property unchanged.
+      // it. If it were lazy or static, this call would never run, so leave such a property
+      // unchanged.
       let isLazy = node.modifiers.contains { ["lazy", "static"].contains($0.name.text) }
       if isLazy || isHanded(name, in: scope) { return .visitChildren }
       replace(binding.pattern.end..<binding.end, with: ": Void = \(preparation)")
       return .skipChildren
     }
     if !isMember, value.flatMap(project.preparation) != nil { gone.insert(name) }
-    // In a struct, keep a property without an initial value, because it is a parameter of the
-    // memberwise initializer.
+    // In a struct, keep a property without an initial value, because the memberwise initializer has
+    // a parameter for it.
     let isAssigned =
       binding.typeAnnotation?.type.isContainer == true
       && node.owner?.is(StructDeclSyntax.self) != true
@@ -42,8 +42,7 @@ extension SwinjectMigrator {
   }
 
   /// Returns `true` if a container is used for anything other than registering and resolving
-  /// services, for example as an argument of a function. If so, the migration cannot remove the
-  /// container.
+  /// services, for example as a function argument. If so, the migration cannot remove it.
   func isHanded(_ name: String, in scope: Syntax? = nil) -> Bool {
     let readers = (scope ?? Syntax(source.tree)).nodes(DeclReferenceExprSyntax.self)
     return scope == nil && project.handed.contains(name)
@@ -54,8 +53,8 @@ extension SwinjectMigrator {
   }
 
   /// Replaces `node`, which creates a container or registers services in one, with a call to
-  /// `prepareDependencies`. If `node` may run after launch, reports it instead. If no service needs
-  /// to be prepared, removes `node` if `isGone` is `true`, and otherwise leaves it unchanged.
+  /// `prepareDependencies`. If `node` may run after launch, reports it instead. If there is nothing
+  /// to prepare, removes `node` if `isGone` is `true`, and leaves it unchanged otherwise.
   func settle(_ node: some SyntaxProtocol, as value: ExprSyntax?, isGone: Bool)
     -> SyntaxVisitorContinueKind
   {
@@ -75,13 +74,13 @@ extension SwinjectMigrator {
 }
 
 extension ProjectIndex {
-  /// Whether the names `Container` and `Assembler` refer to Swinject's types and not to types
+  /// Whether the names `Container` and `Assembler` refer to Swinject's types rather than to types
   /// declared in the project.
   var hasTheirContainers: Bool { !["Assembler", "Container"].contains(where: names.isTopLevel) }
 
-  /// Returns code that prepares the dependencies that a container would contain. The code replaces
-  /// an expression that creates or fills the container, such as `Assembler([…])`. A call to a
-  /// function of the project that creates a container is returned unchanged, because the migrated
+  /// Returns code that prepares the dependencies that a container would contain. It replaces an
+  /// expression that creates or fills the container, such as `Assembler([…])`. A call to one of the
+  /// project's functions that create a container is returned unchanged, because the migrated
   /// function prepares the dependencies itself. Returns `nil` for other expressions.
   func preparation(of node: some SyntaxProtocol) -> String? {
     let call = FunctionCallExprSyntax(node)
@@ -109,8 +108,8 @@ extension ProjectIndex {
     while let parent = node.parent {
       if let member = parent.as(MemberAccessExprSyntax.self) {
         let word = member.declName.baseName.text
-        // A call to `apply` is migrated only if its assemblies are a literal list. Otherwise, the
-        // call remains and still needs the container.
+        // A call to `apply` is migrated only if its assemblies are a literal list. Otherwise, it
+        // remains and still needs the container.
         if word == "apply" {
           return member.parent?.as(FunctionCallExprSyntax.self)?.assemblies == nil
         }
@@ -140,8 +139,8 @@ extension ProjectIndex {
 }
 
 extension OptionalBindingConditionSyntax {
-  /// The `guard` statement that contains this condition, if the statement only unwraps a variable
-  /// under the same name, as in `guard let container else { return }`.
+  /// The `guard` statement that contains this condition if the statement only unwraps a variable
+  /// under the same name, as in `guard let container else { return }`, or `nil` otherwise.
   var ownGuard: GuardStmtSyntax? {
     let name = pattern.trimmedDescription
     let names = [nil, name, "self.\(name)"]
@@ -170,7 +169,7 @@ extension ExprSyntax {
 
 extension FunctionDeclSyntax {
   /// The source code of the returned expression if the function only creates and fills a container
-  /// or assembler. It is `nil` for other functions.
+  /// or assembler, or `nil` for other functions.
   var made: String? {
     guard ["Assembler", "Container"].contains(signature.returnClause?.type.trimmedDescription),
       enclosingTypeName == nil

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
-// Converts Swinject assemblies, which are types that register several services, to lists of modules
-// of this library. Functions that register services in a container are converted in the same way.
+// Converts Swinject assemblies (types that register several services) to lists of this library's
+// modules. Functions that register services in a container are converted in the same way.
 extension SwinjectMigrator {
   func migrate(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
     if project.hasTheirContainers, node.made != nil, let result = node.signature.returnClause,
@@ -45,7 +45,7 @@ extension SwinjectMigrator {
     return .skipChildren
   }
 
-  /// Returns `true` if a member of a type is the method `assemble`, in which a Swinject assembly
+  /// Returns `true` if a member of a type is the `assemble` method, where a Swinject assembly
   /// registers its services.
   func isAssemble(_ member: MemberBlockItemSyntax) -> Bool {
     member.decl.as(FunctionDeclSyntax.self)?.isAssemble == true
@@ -91,8 +91,8 @@ extension SwinjectMigrator {
   }
 
   /// Returns advice for a registration that the migration cannot convert, or `nil` if the code
-  /// contains no registration. The advice is to write a module. It names the type that the module
-  /// has to provide, which is the type that the migrated code resolves.
+  /// contains no registration. The advice is to write a module that provides the type that the
+  /// migrated code resolves.
   func remedy(for node: some SyntaxProtocol) -> String? {
     let calls = node.nodes(FunctionCallExprSyntax.self)
     guard
@@ -108,8 +108,9 @@ extension SwinjectMigrator {
     return module + (key.name.map { ", named \($0)" } ?? "")
   }
 
-  /// Returns the call in a statement that registers further services in the same container, such as
-  /// `OtherAssembly().assemble(container: container)`. Returns `nil` for other statements.
+  /// Returns the call if a statement is a call that registers further services in the same
+  /// container, such as `OtherAssembly().assemble(container: container)`, or `nil` for other
+  /// statements.
   private func assembling(_ item: CodeBlockItemSyntax) -> FunctionCallExprSyntax? {
     guard let call = item.item.as(FunctionCallExprSyntax.self), call.trailingClosure == nil,
       call.arguments.count == 1, let argument = call.arguments.first?.expression,
@@ -138,25 +139,25 @@ extension SwinjectMigrator {
   /// registration cannot be written as a `Module` of this library.
   private func registration(at item: CodeBlockItemSyntax) -> Registration? {
     guard let registration = item.expression.flatMap(Registration.init) else { return nil }
-    // Each type in `.implements(…)` becomes a separate module. This is not possible for the scope
-    // `.weak`, because the separate module would keep the instance alive. It is not possible for a
-    // closure with parameters either, because a module cannot convert the closure to one that
-    // returns the other type.
+    // Each type in `.implements(…)` becomes a separate module. That does not work for the scope
+    // `.weak`, because the separate module would keep the instance alive. Nor does it work for a
+    // closure with parameters, because a module cannot convert the closure to one that returns the
+    // other type.
     if !registration.forwarded.isEmpty,
       registration.scope(in: project) == ".weak" || !registration.parameters.isEmpty
     {
       return nil
     }
     guard let completion = registration.completion else { return registration }
-    // A `Module` cannot express a cycle in which two services depend on each other.
+    // A `Module` cannot express a cycle of two services that depend on each other.
     return completion.parameters.count == 2 && registration.parameters.isEmpty
       && !project.isReached(registration.key, from: registration.resolved) ? registration : nil
   }
 
-  /// Reports a registration if an earlier registration, possibly in `setUp`, has the same type and
-  /// name. Swinject uses the last registration. This library reports two modules for the same
-  /// service as an issue. It uses the last module of one list, but the first one of several calls
-  /// to `prepareDependencies`.
+  /// Reports a registration if an earlier one, possibly in `setUp`, has the same type and name.
+  /// Swinject uses the last registration. This library reports two modules for the same service as
+  /// an issue. It uses the last module in a list, but the first of several calls to
+  /// `prepareDependencies`.
   private func noteDuplicate(_ registration: Registration, at item: CodeBlockItemSyntax) {
     if item.ancestor(IfConfigClauseSyntax.self) != nil { return }
     let replacesProgram = !isTest || replaces(registration, at: item)
@@ -179,8 +180,8 @@ extension SwinjectMigrator {
   }
 
   /// Returns `true` if a registration runs before `item` because it is in the `setUp` method of the
-  /// test case or suite, in an inherited `setUp` method, or in a method that such a method calls.
-  /// An initializer counts as `setUp`.
+  /// test case or suite, in an inherited `setUp` method, or in a method that a `setUp` method
+  /// calls. An initializer counts as `setUp`.
   private func runsInSetUp(_ registration: Registration, before item: CodeBlockItemSyntax) -> Bool {
     guard isTest, let owner = registration.closure.owner, let test = item.enclosingTypeName,
       project.names.inherits(owner.typeName, in: test),
@@ -192,10 +193,10 @@ extension SwinjectMigrator {
       && (owner.typeName != test || !early.contains { $0.id == itemMember.id })
   }
 
-  /// Returns `true` if a registration in a test may replace a registration in the production code.
-  /// This is possible if other statements in the same block apply assemblies to a container, or if
-  /// an assembler applies the registration's assembly together with another assembly that registers
-  /// the same service.
+  /// Returns `true` if a registration in a test may replace a registration in production code. This
+  /// is possible if other statements in the same block apply assemblies to a container, or if an
+  /// assembler applies the registration's assembly together with another one that registers the
+  /// same service.
   private func replaces(_ registration: Registration, at item: CodeBlockItemSyntax) -> Bool {
     if let function = item.ancestor(FunctionDeclSyntax.self), function.isAssemble {
       let others = registration.keys.flatMap { project.registrations[$0, default: []] }
@@ -215,8 +216,8 @@ extension SwinjectMigrator {
     } == true
   }
 
-  /// Returns the code of a module that provides a registered instance as another type listed in the
-  /// registration's `.implements(…)`.
+  /// Returns the code of a module that provides a registered instance as one of the types listed in
+  /// the registration's `.implements(…)`.
   private func forward(to type: String, _ registration: Registration, _ form: Form) -> String {
     let (_, resolved) = project.provided(registration.key, as: registration.type)
     let name = registration.key.name.map { ", named: \($0)" } ?? ""
@@ -284,8 +285,8 @@ extension SwinjectMigrator {
       replace(closure.rightBrace.end..<whole.upperBound, with: ending)
     }
     walk(closure.statements)
-    // Insert the cast after the call to `walk`. That call may insert the call of a provider at the
-    // same position, and the cast must follow it.
+    // Insert the cast after calling `walk`, which may insert the call of a provider at the same
+    // position. The cast must follow that call.
     if form != .closure, isPlain, let only { insert(" as \(registration.type)", after: only) }
     gone = outside
     noteCapture(by: registration, at: item)

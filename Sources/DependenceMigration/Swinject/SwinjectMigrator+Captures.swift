@@ -1,11 +1,11 @@
 import SwiftSyntax
 
-// The closure of a module is `@Sendable`, unlike a closure that is registered with Swinject.
-// Therefore, it can use properties of an assembly only if the assembly is `Sendable`.
+// Unlike a closure registered with Swinject, the closure of a module is `@Sendable`, so it can use
+// an assembly's properties only if the assembly is `Sendable`.
 extension SwinjectMigrator {
-  /// Returns `true` if the migration replaces the conformance of a type to `Assembly` with one to
-  /// `Sendable`. This is the case if a registered closure uses `self`, and the stored properties of
-  /// the type are constants of types that are known to be `Sendable`.
+  /// Returns `true` if the migration replaces a type's conformance to `Assembly` with one to
+  /// `Sendable`. It does so if a registered closure uses `self` and the type's stored properties
+  /// are constants of types that are known to be `Sendable`.
   func makesSendable(_ owner: any DeclGroupSyntax) -> Bool {
     let isFinal = owner.modifiers.contains { $0.name.text == "final" }
     guard owner.is(StructDeclSyntax.self) || owner.is(ClassDeclSyntax.self) && isFinal,
@@ -14,7 +14,7 @@ extension SwinjectMigrator {
         Registration(ExprSyntax(call)).map { uses(selfOf: owner, in: $0) } == true
       })
     else { return false }
-    // A superclass may not be `Sendable`.
+    // The superclass might not be `Sendable`.
     let inherited = owner.inheritanceClause.names
     if inherited.contains(where: { project.isClass($0) }) { return false }
     return owner.memberBlock.members.allSatisfy { member in
@@ -44,8 +44,8 @@ extension SwinjectMigrator {
   }
 
   /// Returns `true` if a type is `Sendable` or may be: it declares a conformance, it is isolated to
-  /// a global actor, or it is a struct or enumeration for which the compiler infers the
-  /// conformance. Extensions are treated like the type that they extend.
+  /// a global actor, or it is a struct or enumeration whose conformance the compiler infers.
+  /// Extensions are treated like the type that they extend.
   private func isSendable(_ owner: any DeclGroupSyntax) -> Bool {
     let name = owner.typeName
     let isIsolated = owner.attributes.contains {

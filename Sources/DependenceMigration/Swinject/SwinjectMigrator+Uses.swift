@@ -23,8 +23,8 @@ extension SwinjectMigrator {
 
   func migrate(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     if let generic = node.resolvedGeneric, let close = node.rightParen {
-      // It is unknown whether the generic type is registered as a value or as a `Provider`, so
-      // write code that looks up both.
+      // The generic type may be registered either as a value or as a `Provider`, so write code that
+      // looks up both.
       let name = node.argument("name").map { ", named: \(text($0))" } ?? ""
       let find = "\(dependencies).resolveIfRegistered"
       let made = "\(project.qualified("Provider"))<\(generic)>"
@@ -155,7 +155,7 @@ extension FunctionCallExprSyntax {
   }
 
   /// The name of the generic parameter whose type the call resolves, such as `T` in
-  /// `resolve(T.self)`. It is `nil` if the type is not a generic parameter.
+  /// `resolve(T.self)`, or `nil` if the type is not a generic parameter.
   fileprivate var resolvedGeneric: String? {
     guard let member = calledExpression.as(MemberAccessExprSyntax.self), member.base != nil,
       member.declName.baseName.text == "resolve", let first = arguments.first?.expression,

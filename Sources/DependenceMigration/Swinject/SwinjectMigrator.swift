@@ -1,7 +1,7 @@
 import SwiftSyntax
 
-/// Migrates files that use Swinject. An assembly, which is a type that registers several services,
-/// becomes a list of modules. Each module provides one service.
+/// Migrates files that use Swinject. An assembly (a type that registers several services) becomes a
+/// list of modules, each of which provides one service.
 final class SwinjectMigrator: Migrator {
   override class var remedies: [String: String] {
     [
@@ -14,13 +14,13 @@ final class SwinjectMigrator: Migrator {
     ]
   }
 
-  /// The names of resolvers and containers that no longer exist in the visited code after the
+  /// The names of resolvers and containers in the visited code that no longer exist after the
   /// migration. Each use of such a name that cannot be migrated is reported.
   var gone: Set<String> = []
   var dependencies: String { project.qualified("Dependencies") }
 
   /// The Swinject types that have already been reported, each with the type declaration that uses
-  /// the Swinject type.
+  /// it.
   private var noted: Set<NotedType> = []
 
   private struct NotedType: Hashable {
@@ -29,7 +29,7 @@ final class SwinjectMigrator: Migrator {
   }
 
   /// Whether the file resolves services from a container, or calls one of the project's functions
-  /// that create a container. A file can do so without importing Swinject.
+  /// that create one. A file can do so without importing Swinject.
   private lazy var asks = source.tree.nodes(FunctionCallExprSyntax.self).contains { call in
     guard let resolution = Resolution(call) else { return project.makes(call) }
     return project.registrations[resolution.key] != nil && !finds(call)
@@ -56,8 +56,8 @@ final class SwinjectMigrator: Migrator {
     insert("import DependenceModules\(source.newline)", before: first.node)
   }
 
-  /// Returns `true` if a call invokes a `resolve` function that the project declares, and not the
-  /// one of Swinject. Such a call stays unchanged.
+  /// Returns `true` if a call invokes a `resolve` function that the project declares rather than
+  /// Swinject's. Such a call stays unchanged.
   func finds(_ call: FunctionCallExprSyntax) -> Bool {
     guard let member = call.calledExpression.as(MemberAccessExprSyntax.self),
       let root = call.rootName
@@ -71,8 +71,8 @@ final class SwinjectMigrator: Migrator {
   }
 
   /// Returns `true` if a call to `resolve` in a file that imports Swinject may invoke one of the
-  /// project's own functions instead. This is determined from the name of the variable on which
-  /// `resolve` is called, and from the declared types of variables with this name.
+  /// project's own functions instead. This is determined from the name of the variable that
+  /// `resolve` is called on, and from the declared types of variables with this name.
   private func mayBeOwn(_ call: FunctionCallExprSyntax, on member: MemberAccessExprSyntax) -> Bool {
     guard let base = member.base else { return false }
     let name = String(base.lastComponent.filter { !"?!".contains($0) })
@@ -87,7 +87,7 @@ final class SwinjectMigrator: Migrator {
     }
     if types.contains(where: isTheirs) { return false }
     // A variable whose type is not declared in the project may hold a container. Assume so only if
-    // the file also calls `register` on the variable.
+    // the file also calls `register` on it.
     if types.contains(where: { project.types[$0] == nil }) {
       return !source.text.contains("\(name).register(")
     }
