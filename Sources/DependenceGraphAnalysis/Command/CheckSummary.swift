@@ -1,6 +1,5 @@
-/// The summary that `dependence check` prints for a valid graph. It includes the number of types,
-/// roots (types from which the rest of the graph is created) and dependency reads that were
-/// checked.
+/// The summary that `dependence check` prints for a valid graph. It states how many types, roots
+/// (types that the rest of the graph is created from), and dependency reads were checked.
 enum CheckSummary {
   private static let mostNames = 10
 

@@ -18,7 +18,7 @@ struct Invocation {
   /// The `#if` conditions that are true in a particular module, keyed by the module's name. The
   /// conditions in `conditions` are true in every module.
   var moduleConditions: [String: Set<String>] = [:]
-  /// The names of the modules on which each module directly depends, keyed by the module's name.
+  /// The names of the modules that each module directly depends on, keyed by the module's name.
   var moduleDependencies: [String: Set<String>] = [:]
   /// The path of the manifest that declares each module, keyed by the module's name.
   var manifests: [String: String] = [:]
@@ -28,14 +28,14 @@ struct Invocation {
   var shownModule: String?
   var shownType: String?
   var depth = 2
-  /// Whether to color error messages, or `nil` to decide based on the terminal and its environment
+  /// Whether to color error messages, or `nil` to decide based on the terminal and the environment
   /// variables.
   var isColored: Bool?
 
   init(_ arguments: [String]) throws(UsageError) {
     var rest = arguments[...]
-    // Run `check` if no command is specified, which is the case if there are no arguments or if the
-    // first one is an option, as in `dependence --partial`.
+    // Run `check` if no command is specified: there are no arguments, or the first one is an
+    // option, as in `dependence --partial`.
     var argument = rest.first ?? "-"
     if argument.hasPrefix("-") { argument = Verb.check.rawValue } else { rest.removeFirst() }
     guard let verb = Verb(rawValue: argument) else {
@@ -45,8 +45,8 @@ struct Invocation {
     }
     self.verb = verb
     var module: String?
-    // The module named by the last `--module` option, or `nil` if a path follows that option. A
-    // path after the option belongs to the module. Without such a path, the option selects the
+    // The module named by the last `--module` option, or `nil` if a path has followed that option.
+    // A path after the option belongs to the module. Without such a path, the option selects the
     // module to draw.
     var openModule: String?
     var isOption = true
@@ -140,7 +140,7 @@ struct Invocation {
   }
 
   /// Returns the part of the graph that `--around` or `--module` selects for drawing, or `nil` if
-  /// neither option is used. In that case, the command chooses the part to draw.
+  /// neither option is used, so that the command chooses the part.
   func part(of analysis: Analysis) throws(UnknownName) -> GraphPicture.Part? {
     if let name = shownType {
       return .around(try Set(WhyReport(name, in: analysis).nodes), depth: depth)
@@ -153,8 +153,8 @@ struct Invocation {
     return .module(module)
   }
 
-  // The names of all commands, including `migrate`. The enumeration `Verb` lacks this command,
-  // because the executable runs it without parsing an `Invocation`.
+  // The names of all commands, including `migrate`, which `Verb` lacks because the executable runs
+  // it without parsing an `Invocation`.
   private static let names = Verb.allCases.map(\.rawValue) + ["migrate"]
   private static let verbs = names.map { "'\($0)'" }.joined(separator: ", ")
   private static let options = [

@@ -3,7 +3,7 @@ import Foundation
 /// A progress message that is updated on an interactive terminal while files are scanned.
 ///
 /// Files are scanned on several threads, so `lock` guards all mutable state. The class is
-/// `@unchecked Sendable`, because the compiler cannot verify that the lock is used.
+/// `@unchecked Sendable` because the compiler cannot verify that the lock is used.
 final class ProgressLine: @unchecked Sendable {
   private static let patience = Duration.milliseconds(300)
   private static let interval = Duration.milliseconds(100)

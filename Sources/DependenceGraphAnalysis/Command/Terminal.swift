@@ -1,7 +1,7 @@
 import Foundation
 
-/// The output streams, environment variables and clock that a command uses. Tests replace them, for
-/// example to capture the output.
+/// The output streams, environment variables, and clock that a command uses. Tests replace them,
+/// for example to capture the output.
 package struct Terminal: Sendable {
   package var output: @Sendable (String) -> Void
   package var error: @Sendable (String) -> Void
@@ -10,7 +10,7 @@ package struct Terminal: Sendable {
   var environment: [String: String] = [:]
   var now: @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }
 
-  /// A terminal that uses the current process's standard output, standard error and environment
+  /// A terminal that uses the current process's standard output, standard error, and environment
   /// variables.
   package static var process: Terminal {
     Terminal(
@@ -21,9 +21,8 @@ package struct Terminal: Sendable {
     )
   }
 
-  /// Writes `text` to `handle`, and exits the process if this fails. If `handle` is a pipe whose
-  /// reader has closed it, the process exits without an error message, as most command-line tools
-  /// do.
+  /// Writes `text` to `handle`, and exits the process if this fails. If `handle` is a pipe that its
+  /// reader has closed, the process exits without an error message, as most command-line tools do.
   private static func write(_ text: String, to handle: FileHandle) {
     do {
       try handle.write(contentsOf: Data(text.utf8))

@@ -4,9 +4,9 @@ extension Assembly {
     for edge in edges { writeSupplier(of: edge, into: &writer) }
   }
 
-  /// Returns, as source code, the arguments for the initializer of the type with the given index in
-  /// the graph. If the value of one property is also needed to create another property, writes a
-  /// variable that stores the value, so that both properties use the same instance.
+  /// Returns, as source code, the initializer arguments for the type with the given index in the
+  /// graph. If creating one property requires the value of another, writes a variable that stores
+  /// this value, so that both properties use the same instance.
   func writeValues(of index: Int, isRoot: Bool = false, into writer: inout SourceWriter) -> String {
     let node = graph.nodes[index]
     var available = AvailableValues(of: node, isRoot: isRoot)
@@ -58,9 +58,9 @@ extension Assembly {
     let parameters = replacement == .none ? needParameters(of: node).joined(separator: ", ") : ""
     let prefix = sendableEdges.contains(edge) ? "@Sendable nonisolated " : ""
     let override = override(of: edge)
-    // For a `Sendable` instantiator, which is a factory that any thread may call, write a
-    // `#sourceLocation` directive. The compiler then reports errors about non-`Sendable` values at
-    // the property instead of in generated code.
+    // For a `Sendable` instantiator (a factory that any thread may call), write a `#sourceLocation`
+    // directive. The compiler then reports errors about non-`Sendable` values at the property
+    // instead of in generated code.
     let location = edge.instantiator.isSendable && replacement == .none ? locations[edge] : nil
     if let location {
       writer.directive(
@@ -68,8 +68,8 @@ extension Assembly {
       )
     }
     // A value that is passed to an actor's initializer must not be accessible to any other code.
-    // The compiler cannot verify this for a value with which a test overrides the property, so
-    // trust the test and mark the result of the generated function as `sending`.
+    // The compiler cannot verify this for a test's override of the property, so trust the test and
+    // mark the result of the generated function as `sending`.
     let isSent = doubles != nil && sentEdges.contains(edge)
     let result = "\(isSent ? "sending " : "")\(edge.type.source)"
     let head = "\(prefix)func \(names.supplier(edge))(\(parameters)) -> \(result)"
@@ -92,7 +92,7 @@ extension Assembly {
   func override(of edge: Edge) -> String { overrides[edge.need] ?? edge.label ?? "" }
 
   /// Returns the source code of the expression that creates a property's value. If the value is an
-  /// instantiator (a factory), the instantiator calls the generated `make_…` function on demand.
+  /// instantiator (a factory), it calls the generated `make_…` function on demand.
   private func supply(_ edge: Edge) -> String {
     let node = graph.nodes[edge.child]
     let handed = node.forwarded.map {

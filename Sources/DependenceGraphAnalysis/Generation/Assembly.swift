@@ -1,16 +1,16 @@
-/// The generated functions that create a root and all of its direct and indirect dependencies. A
-/// root is a type from which the rest of the graph is created.
+/// The generated functions that create a root (a type that the rest of the graph is created from)
+/// and all of its direct and indirect dependencies.
 ///
 /// A `make_…` function creates an instance of a type, and a `supply_…` function creates a
-/// property's value. All of them are local functions of one generated function, because local
+/// property's value. All of them are local functions in one generated function, because local
 /// functions can call each other recursively. Recursion is necessary if two types create each other
 /// on demand.
 struct Assembly {
-  /// An edge of the graph, which leads from a property to the type that is created for its value.
-  /// Properties with equal edges share one generated `supply_…` function, which creates the value.
+  /// An edge in the graph, from a property to the type that is created for its value. Properties
+  /// with equal edges share one generated `supply_…` function, which creates the value.
   struct Edge: Hashable {
-    /// The property's name, which a test uses to override the property's value. It is `nil` in code
-    /// for the app, because the app does not override values.
+    /// The property's name, which a test uses to override the property's value, or `nil` in code
+    /// for the app, which does not override values.
     var label: String?
     var type: TypeName
     var child: Int
@@ -23,9 +23,9 @@ struct Assembly {
   /// The generated test doubles that replace dependencies in a test, or `nil` if the functions
   /// create the graph for the app.
   let doubles: Doubles?
-  /// The indices of the types for which a `make_…` function is generated: those that the root
-  /// creates, directly or indirectly. The root is included only if one of these types creates
-  /// another instance of the root.
+  /// The indices of the types that need a `make_…` function: those that the root creates, directly
+  /// or indirectly. The root is included only if one of these types creates another instance of the
+  /// root.
   let nodes: [Int]
   private(set) var edges: [Edge] = []
   private(set) var sendable: Set<Int> = []
@@ -78,8 +78,8 @@ struct Assembly {
     overrides = Names.names(for: edges.map(\.need), &taken)
   }
 
-  /// Returns the index of the type that is created for a property in generated code. Returns `nil`
-  /// if no type is created, for example because a test double replaces the dependency.
+  /// Returns the index of the type that generated code creates for a property, or `nil` if it
+  /// creates none, for example because a test double replaces the dependency.
   static func child(of property: Graph.Property, in graph: Graph, _ doubles: Doubles?) -> Int? {
     guard let child = property.child else { return nil }
     return doubles.map { $0.replacement(for: property, of: graph) == .none } ?? true ? child : nil
@@ -103,7 +103,7 @@ extension Assembly.Edge {
 
   var need: Graph.Need { Graph.Need(label: label ?? "", type: type) }
 
-  /// The property's type, without a `?`. For an instantiator (a factory), this is the type of the
+  /// The property's type without a `?`. For an instantiator (a factory), this is the type of the
   /// instances that it creates.
   var standsFor: TypeName {
     instantiator == .none ? type.unwrapped : type.unwrapped.arguments.last ?? type

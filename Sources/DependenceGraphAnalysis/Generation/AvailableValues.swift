@@ -4,10 +4,9 @@ struct AvailableValues {
   /// The values that generated code can use, each mapped to whether it may be `nil`.
   private(set) var isOptional: [Graph.Need: Bool] = [:]
 
-  /// Collects the values that can be used at the start of the generated function that creates an
-  /// instance of the type `node`. These are the function's parameters. For a root, they are only
-  /// the values of `@Forwarded` properties, because the app or a test creates the root and passes
-  /// only these values.
+  /// Collects the values available on entry to the generated function that creates an instance of
+  /// the type `node`. These are the function's parameters. For a root, they are only the values of
+  /// `@Forwarded` properties, because the app or a test creates the root and passes nothing else.
   init(of node: Graph.Node, isRoot: Bool) {
     if !isRoot {
       for need in node.optionalNeeds { isOptional[need] = true }
@@ -19,8 +18,8 @@ struct AvailableValues {
   func contains(_ need: Graph.Need) -> Bool { isOptional[need] != nil }
 
   /// Finds an available value with the name and type of `need` or, if there is none, with the same
-  /// name and the corresponding optional type, such as `User?` instead of `User`. Returns the found
-  /// value's name and type, and whether the value may be `nil`. Returns `nil` if neither value is
+  /// name and the corresponding optional type, such as `User?` instead of `User`. Returns the
+  /// value's name and type, and whether it may be `nil`. Returns `nil` if neither value is
   /// available.
   func value(for need: Graph.Need) -> (need: Graph.Need, isOptional: Bool)? {
     if let isOptional = isOptional[need] { return (need, isOptional) }

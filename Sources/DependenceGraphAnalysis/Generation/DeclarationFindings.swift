@@ -1,4 +1,4 @@
-/// Finds declarations for which no valid code can be generated: types whose generated initializer
+/// Finds declarations that no valid code can be generated for: types whose generated initializer
 /// conflicts with a declared or inherited one, unsupported generic types, and properties whose type
 /// is an alias of a closure type.
 enum DeclarationFindings {
@@ -12,7 +12,7 @@ enum DeclarationFindings {
 
   /// Returns a diagnostic if the `@Instantiable` macro generates an `init()` for a class that
   /// inherits one. The generated initializer would need the modifier `override`, which the macro
-  /// cannot add because it sees only the class itself and not the superclass.
+  /// cannot add because it sees only the class itself, not the superclass.
   private static func ofSubclass(_ node: Graph.Node, _ resolver: Resolver) -> Finding? {
     guard node.type.hasGeneratedInitializer, node.properties.isEmpty,
       let superclass = plainSuperclass(of: node, resolver)
@@ -41,16 +41,16 @@ enum DeclarationFindings {
     return .misuse(message, of: node)
   }
 
-  /// Returns the superclass from which a type inherits `init()`, or `nil` if there is none.
+  /// Returns the superclass that a type inherits `init()` from, or `nil` if there is none.
   private static func plainSuperclass(
     of node: Graph.Node,
     _ resolver: Resolver
   ) -> TypeName.Nominal? {
     guard node.type.kind == .class, var current = node.createdType.nominal else { return nil }
-    /// The nearest superclass that declares no initializer and therefore passes on an `init()`,
-    /// which is inherited or implicit. The variable is `nil` until such a superclass is found. It
-    /// is reset to `nil` at a superclass that declares only initializers with parameters, because
-    /// such a class does not inherit `init()`.
+    /// The nearest superclass that declares no initializer and therefore passes on an inherited or
+    /// implicit `init()`, or `nil` if none has been found yet. A superclass that declares only
+    /// initializers with parameters resets the variable to `nil`, because such a class does not
+    /// inherit `init()`.
     var heir: TypeName.Nominal?
     var declaresOthers = false
     var seen: Set = [current]
@@ -123,8 +123,7 @@ enum DeclarationFindings {
   /// the alias's declaration, so the generated initializer would lack `@escaping`.
   private static func ofClosure(_ node: Graph.Node, _ property: Graph.Property) -> Finding? {
     let declaration = property.declaration
-    // The macro recognizes a closure type only if it is written out rather than hidden behind a
-    // type alias.
+    // The macro recognizes a closure type only if it is written out, not if a type alias hides it.
     let isSeen = !property.type.isClosure || declaration.type.kind == .other
     guard node.type.hasGeneratedInitializer, !isSeen else { return nil }
     let message =

@@ -1,6 +1,5 @@
-/// A protocol requirement, and the code that implements the requirement in a generated test double.
-/// A test double is a class or actor that replaces the real implementation of the protocol in
-/// tests.
+/// A protocol requirement, and the code that implements it in a generated test double (a class or
+/// actor that replaces the real implementation of the protocol in tests).
 struct DoubleMember {
   /// The parts of a requirement's declaration that distinguish it from other requirements. A class
   /// cannot declare two members with equal signatures.
@@ -9,8 +8,8 @@ struct DoubleMember {
     fileprivate var name: String
     fileprivate var parameters: [Parameter] = []
     fileprivate var result: TypeName?
-    /// The source code of the requirement if it is a generic function, and `nil` otherwise. The
-    /// source code contains the generic constraints, which can also distinguish two functions.
+    /// The requirement's source code if it is a generic function, or `nil` otherwise. The code
+    /// contains the generic constraints, which can also distinguish two functions.
     fileprivate var generic: String?
 
     fileprivate struct Parameter: Hashable {
@@ -24,14 +23,14 @@ struct DoubleMember {
   let source: String
   let type: TypeName?
   let signature: Signature
-  /// The name of the property in which the generated test double stores its `_Double`. The members
-  /// of the test double use this value to report calls as issues.
+  /// The name of the property that stores the test double's `_Double`. The members of the test
+  /// double use the `_Double` to report calls as issues.
   var storage = "double"
   /// Whether the member's code prefixes library functions with the module name, as in
   /// `Dependence::unimplemented`. This is necessary if a requirement or a parameter has the same
   /// name as one of these functions.
   var isQualified = false
-  /// The protocol's name, for use in the issues that the member's code reports. It is `nil` if the
+  /// The protocol's name, shown in the issues that the member's code reports. It is `nil` if the
   /// test double stores a `_Double`, which already contains the name.
   var protocolName: String?
 

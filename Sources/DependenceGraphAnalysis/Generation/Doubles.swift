@@ -9,7 +9,7 @@ struct Doubles {
     /// An instance of the generated test double with this name. The double reports every call as an
     /// issue.
     case double(String)
-    /// A value that the test must pass as an argument, because a double cannot be generated for the
+    /// A value that the test must pass as an argument, because no double can be generated for the
     /// property's type.
     case required
 
@@ -22,7 +22,7 @@ struct Doubles {
   private let resolver: Resolver
   private var protocols: [TypeName.Nominal: ProtocolDeclaration] = [:]
   private var members: [TypeName.Nominal: [DoubleMember]] = [:]
-  /// The protocols for which no double can be generated, each with the reason.
+  /// The protocols that no double can be generated for, each with the reason.
   private var obstacles: [TypeName.Nominal: String] = [:]
 
   init(_ analysis: Analysis) {
@@ -54,8 +54,8 @@ struct Doubles {
       return .double(Self.name(of: nominal))
     }
     // No double can be generated for the property's type. If the graph can create an instance of
-    // exactly this type, the type is a class and not a protocol, so use the instance that the app
-    // uses. Otherwise, require the test to pass a value.
+    // exactly this type, the type is a class rather than a protocol, so create an instance as the
+    // app does. Otherwise, require the test to pass a value.
     return graph.nodes.contains { $0.createdType == type } ? .none : .required
   }
 
@@ -96,7 +96,7 @@ struct Doubles {
     writer.block("\(isFree ? "nonisolated " : "")private \(head): \(conformance)") { writer in
       writer.line("private let \(storage): DependenceGraph::_Double")
       writer.line()
-      // The initializer is `nonisolated`, because a test may create the test double on any actor.
+      // The initializer is `nonisolated` because a test may create the test double on any actor.
       let isolation = isActor ? "" : "nonisolated "
       let parameters = "_ place: DependenceGraph::_TestLocation, _ property: Swift::String"
       writer.block("\(isolation)init(\(parameters))") { writer in
@@ -185,11 +185,11 @@ struct Doubles {
     init(_ reason: String) { self.reason = reason }
   }
 
-  /// Returns the members that a test double must have in order to conform to the protocol and its
-  /// inherited protocols. Throws the reason if any of these members cannot be generated.
+  /// Returns the members that a test double needs to conform to the protocol and its inherited
+  /// protocols. Throws the reason if any of these members cannot be generated.
   ///
-  /// A protocol can declare a requirement of an inherited protocol again, for example without
-  /// `throws`. The double then has one member that implements both requirements.
+  /// A protocol can redeclare a requirement of an inherited protocol, for example without `throws`.
+  /// The double then has one member that implements both requirements.
   private func requirements(
     of protocolName: TypeName.Nominal
   ) throws(Obstacle) -> [DoubleMember] {

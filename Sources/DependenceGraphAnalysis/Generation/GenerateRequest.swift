@@ -61,8 +61,8 @@ package struct GenerateRequest {
   /// Writes the generated code and returns an empty array. If the module is not a test target and
   /// its graph has errors, writes nothing and returns diagnostics instead.
   ///
-  /// For a test target, the generated code is a test suite, whose tests report the errors of the
-  /// graph when they run.
+  /// For a test target, the generated code is a test suite whose tests report the graph's errors
+  /// when they run.
   ///
   /// - Parameter warn: A closure that receives warnings about `#if` conditions that the scan cannot
   ///   evaluate. It is not called for a test target.

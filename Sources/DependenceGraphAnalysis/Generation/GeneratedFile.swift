@@ -1,7 +1,7 @@
 /// The source file that the build plugin generates for a module's dependency graph.
 enum GeneratedFile {
-  /// Returns the code that creates each root in `module`. A root is a type from which the rest of
-  /// the graph is created. The output is deterministic: equal projects produce equal code.
+  /// Returns the code that creates each root (a type that the rest of the graph is created from) in
+  /// `module`. The output is deterministic: equal projects produce equal code.
   static func source(of analysis: Analysis, module: String) -> String {
     let graph = analysis.graph
     let doubles = Doubles(analysis)
@@ -33,8 +33,8 @@ enum GeneratedFile {
     return writer.text
   }
 
-  /// Returns diagnostics about problems that prevent code generation, even though the graph itself
-  /// is valid. The diagnostics are sorted, so that the build plugin and the command `dependence`
+  /// Returns diagnostics about problems that prevent code generation even though the graph itself
+  /// is valid. The diagnostics are sorted, so that the build plugin and the `dependence` command
   /// report them in the same order.
   static func findings(in analysis: Analysis) -> [Finding] {
     let findings =
@@ -44,8 +44,8 @@ enum GeneratedFile {
   }
 
   /// Returns the declarations of the type aliases that the type at `node` uses, for example in its
-  /// properties. Generated code contains the underlying type instead of the alias. It may therefore
-  /// need the imports of the file that declares the alias.
+  /// properties. Generated code contains the underlying type instead of the alias, so it may need
+  /// the imports of the file that declares the alias.
   private static func aliases(of node: Int, in analysis: Analysis) -> [TypeDeclaration] {
     let scope = analysis.declaration(of: node).scope
     let type = analysis.graph.nodes[node].type
@@ -53,7 +53,7 @@ enum GeneratedFile {
     return (types + [type.type]).flatMap { analysis.index.resolver.aliases(in: $0, in: scope) }
   }
 
-  /// Returns the modules that generated code must import with `public import`, because a parameter
+  /// Returns the modules that generated code must import with `public import` because a parameter
   /// of a generated public initializer may have a type from one of them.
   private static func exposedModules(of analysis: Analysis, module: String) -> Set<String> {
     let nodes = analysis.graph.nodes
@@ -76,9 +76,9 @@ enum GeneratedFile {
 }
 
 extension Project {
-  /// Returns the imports that code in `module` needs in order to use `declarations`: the modules
-  /// that contain the declarations, and everything that the declaring files import. Imports of
-  /// `module` itself are omitted.
+  /// Returns the imports that code in `module` needs to use `declarations`: the modules that
+  /// contain the declarations, and everything that the declaring files import. Imports of `module`
+  /// itself are omitted.
   func imports(of declarations: [TypeDeclaration], besides module: String) -> [FileSummary.Import] {
     let paths = Set(declarations.map(\.location.file))
     let declaring = Set(declarations.map(\.module)).map { name in

@@ -29,8 +29,8 @@ enum GraphSuite {
     let roots = analysis.graph.roots.map { nodes[$0] }.map { root in
       Check(title: root.createdType.description, location: root.type.location)
     }
-    // Also create a test case for each diagnostic, such as a syntax error, at a location that has
-    // no test case in `dependencies` or `reads`.
+    // Also create a test case for each diagnostic, such as a syntax error, whose location has no
+    // test case in `dependencies` or `reads`.
     let rest = findingsByLocation.values.joined().sorted().map { finding in
       Check(title: finding.subject, location: finding.location, problem: finding.message)
     }
@@ -57,8 +57,8 @@ enum GraphSuite {
     writer.line()
     writer.line("import Testing")
     writer.line()
-    // Make the suite `nonisolated`. In a module whose default isolation is the main actor, the
-    // tests' argument lists would otherwise be isolated to it, and Swift Testing could not read
+    // Make the suite `nonisolated`. Otherwise, in a module whose default isolation is the main
+    // actor, the tests' argument lists would be isolated to it, and Swift Testing could not read
     // them.
     writer.block("@Suite nonisolated struct DependencyGraphTests") { writer in
       // Skip empty lists, because a parameterized test without arguments silently passes.

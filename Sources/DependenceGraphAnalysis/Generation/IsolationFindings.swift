@@ -1,7 +1,7 @@
 import DependenceGraphKernel
 
 /// Finds `Sendable` instantiators (factories that can be called on any thread) that create types
-/// isolated to a global actor. This is an error, because such a type can be created only on its
+/// isolated to a global actor. This is an error because such a type can be created only on its
 /// actor. Also finds roots that create types isolated to different global actors.
 enum IsolationFindings {
   static func findings(in graph: Graph) -> [Finding] {

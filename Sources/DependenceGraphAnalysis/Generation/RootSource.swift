@@ -1,5 +1,5 @@
-/// Generates the code that creates a root: an initializer for the app and a static function for
-/// tests. A root is a type from which the rest of the graph is created.
+/// Generates the code that creates a root (a type that the rest of the graph is created from): an
+/// initializer for the app and a static function for tests.
 struct RootSource {
   private let live: Assembly
   let test: Assembly
@@ -77,8 +77,8 @@ struct RootSource {
   private func writeOverrides(into writer: inout SourceWriter) {
     writer.line("/// Values with which a test can replace dependencies of this root.")
     // The generated type `TestOverrides` stores the overrides. If code that can run on any thread
-    // reads them, declare the type as `@unchecked Sendable`. This is safe, because the overrides
-    // never change after the test sets them.
+    // reads them, declare the type `@unchecked Sendable`. This is safe because the overrides never
+    // change after the test sets them.
     let isShared = !test.sendableEdges.isEmpty
     let (prefix, suffix) = isShared ? ("nonisolated ", ": @unchecked Sendable") : ("", "")
     writer.block("\(prefix)struct TestOverrides\(suffix)") { writer in

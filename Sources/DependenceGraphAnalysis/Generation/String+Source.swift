@@ -24,7 +24,7 @@ extension String {
   }
 
   var typeName: String {
-    // `Any`, `Protocol`, `Self` and `Type` are the only capitalized names that need backticks.
+    // `Any`, `Protocol`, `Self`, and `Type` are the only capitalized names that need backticks.
     // Comparing a name with these four is faster than calling the parser.
     guard first?.isUppercase == true else { return variableName }
     return ["Any", "Protocol", "Self", "Type"].contains(self) ? "`\(self)`" : self

@@ -1,15 +1,15 @@
-/// An `#if` condition that the scan cannot evaluate, because it is unknown whether a module, an
-/// attribute or a feature exists. An example is `canImport(Module)` for a module that was not
-/// scanned. The scan assumes that the name in the condition does not exist.
+/// An `#if` condition that the scan cannot evaluate because it cannot find out whether a module, an
+/// attribute, or a feature exists, as in `canImport(Module)` for a module that was not scanned. The
+/// scan assumes that the name in the condition does not exist.
 struct UndecidedCondition: Codable, Hashable, Sendable {
-  /// The name of the module, attribute or feature whose existence the condition checks.
+  /// The name of the module, attribute, or feature whose existence the condition checks.
   var name: String
   var location: FileLocation
 }
 
 /// A summary of a source file: the declarations that are relevant to the dependency graph, and the
 /// places where code reads a dependency. The scanner caches the summary and reuses it until the
-/// file or the settings of the scan change.
+/// file or the scan settings change.
 struct FileSummary: Codable, Hashable, Sendable {
   struct Import: Codable, Hashable, Sendable {
     var module: String
@@ -31,8 +31,8 @@ struct FileSummary: Codable, Hashable, Sendable {
   var keyConformances: [KeyConformance] = []
   var keyProperties: [KeyProperty] = []
   var keyReads: [KeyRead] = []
-  /// The dependencies that the file assigns in calls to `prepareDependencies`. With these calls, an
-  /// app provides live values, which are the values used outside of tests.
+  /// The dependencies that the file assigns in calls to `prepareDependencies`. Apps provide live
+  /// values (the values used outside of tests) with these calls.
   var keyPreparations: [KeyRead] = []
   /// The `#if` conditions that the scan cannot evaluate and that may affect the graph.
   var undecidedConditions: [UndecidedCondition] = []

@@ -6,20 +6,20 @@ struct Initializer: Codable, Hashable, Sendable {
     var label: String
     var name: String
     var type: TypeReference
-    /// Whether callers can omit the argument, because the parameter has a default value or is
+    /// Whether callers can omit the argument because the parameter has a default value or is
     /// variadic.
     var canBeOmitted: Bool
 
-    /// Returns the name of the property that this parameter initializes, or `nil` if there is no
-    /// such property in `names`. The argument label takes precedence over the parameter name.
+    /// Returns the name of the property that this parameter initializes, or `nil` if `names`
+    /// contains no such property. The argument label takes precedence over the parameter name.
     func property(in names: Set<String>) -> String? { [label, name].first(where: names.contains) }
   }
 
   var parameters: [Parameter]
   var access = AccessLevel.internal
-  /// The names of the declaration's attributes that may be global actors, such as `MainActor`. The
-  /// most likely global actor comes first. For a `nonisolated` declaration, the only element is
-  /// `nonisolated`. The array is empty if the declaration has no explicit isolation.
+  /// The names of the declaration's attributes that may be global actors, such as `MainActor`, with
+  /// the most likely one first. For a `nonisolated` declaration, the only element is `nonisolated`.
+  /// The array is empty if the declaration has no explicit isolation.
   var isolation: [String] = []
   var location: FileLocation
 }

@@ -3,15 +3,15 @@
 struct InstantiableType: Codable, Hashable, Sendable {
   var declaration: TypeDeclaration
   /// The type of the created instances. If the type's declaration is marked `@Instantiable`, this
-  /// includes the type's generic parameters, as in `Box<T>`. If an extension is marked, this is the
-  /// return type of its `instantiate` function, such as `Box<Int>`.
+  /// includes the type's generic parameters, as in `Box<T>`. If an extension is marked, it is the
+  /// return type of the extension's `instantiate` function, such as `Box<Int>`.
   var type: TypeReference
   var isRoot = false
   var additionalTypes: [TypeReference] = []
   var properties: [InjectedProperty] = []
-  /// The declared initializer or `instantiate` function that creates the instances. This is `nil`
-  /// if no declared function has the required parameters, for example because the macro generates
-  /// the initializer.
+  /// The declared initializer or `instantiate` function that creates the instances, or `nil` if no
+  /// declared function has the required parameters, for example because the macro generates the
+  /// initializer.
   var initializer: Initializer?
   /// The argument labels of each declared initializer, such as `first:second:`.
   var initializerLabels: [String] = []

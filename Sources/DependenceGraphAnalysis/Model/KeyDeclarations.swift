@@ -7,14 +7,14 @@ struct KeyConformance: Codable, Hashable, Sendable {
   var location: FileLocation
 }
 
-/// A property in an extension of `DependencyValues`, through which code reads a dependency.
+/// A property in an extension of `DependencyValues` that code uses to read a dependency.
 struct KeyProperty: Codable, Hashable, Sendable {
   var name: String
-  /// The key of the dependency that the property returns. This is `nil` if a macro generates the
-  /// key or if the key cannot be determined from the source code.
+  /// The key of the dependency that the property returns, or `nil` if a macro generates the key or
+  /// the source code does not show it.
   var key: String?
-  /// Whether the property is marked `@DependencyEntry` and has an initial value. The initial value
-  /// then serves as the live value, which is used outside of tests.
+  /// Whether the property is marked `@DependencyEntry` and has an initial value, which is then the
+  /// dependency's live value (the value used outside of tests).
   var hasLiveValue: Bool
   var module: String
   var location: FileLocation
@@ -29,16 +29,15 @@ struct KeyRead: Codable, Hashable, Sendable {
   /// The `DependencyValues` property that is read, or `nil` if the code uses a key directly.
   var property: String?
   var key: String?
-  /// The source code of the read, which messages show if the read names neither a property nor a
-  /// key.
+  /// The source code of the read. Messages show it if the read names neither a property nor a key.
   var expression = "DependencyValues.current"
-  /// The name under which the code uses the property wrapper `Dependency`, such as `Inject` in
+  /// The name that the code uses for the property wrapper `Dependency`, such as `Inject` in
   /// `@Inject(\.client)`. The code reads a dependency only if this name refers to `Dependency` or
   /// to an alias of it. The value is `nil` if the code uses the library's own name, such as
   /// `Dependency`, so that no check is necessary.
   var wrapper: String?
   /// Whether a comment such as `// dependence:allow-missing-live` allows the code to read a key
-  /// without a live value. A live value is the value used outside of tests.
+  /// without a live value (the value used outside of tests).
   var allowsMissingLive = false
   /// Whether this is an assignment that may not run, for example because it is in an `if`
   /// statement. Always `false` for reads.

@@ -1,9 +1,9 @@
-/// A project whose dependency graph is analyzed. It contains a summary of each scanned source file.
+/// A project whose dependency graph is analyzed, with a summary of each scanned source file.
 struct Project: Hashable, Sendable {
   var files: [FileSummary] = []
   var mainActorModules: Set<String> = []
-  /// The names of the modules on which each module directly depends, keyed by the module's name.
-  /// The dictionary is empty if the dependencies between modules are unknown.
+  /// The names of the modules that each module directly depends on, keyed by the module's name. The
+  /// dictionary is empty if the dependencies between modules are unknown.
   var moduleDependencies: [String: Set<String>] = [:]
 
   var types: [InstantiableType] { files.flatMap(\.types) }

@@ -1,4 +1,4 @@
-/// A protocol declaration with its requirements, from which a test double can be generated.
+/// A protocol declaration with its requirements, used to generate a test double.
 @dynamicMemberLookup
 struct ProtocolDeclaration: Codable, Hashable, Sendable {
   struct Requirement: Codable, Hashable, Sendable {

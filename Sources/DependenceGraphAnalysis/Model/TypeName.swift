@@ -1,7 +1,7 @@
 /// A resolved type in canonical form, so that two spellings of the same type compare equal.
 ///
 /// A `Resolver` creates this form from source code. It expands type aliases and shorthand such as
-/// `[Int]`, replaces `any P` with `P`, and finds the declaration to which each name refers.
+/// `[Int]`, replaces `any P` with `P`, and finds the declaration that each name refers to.
 struct TypeName: Hashable, Sendable {
   /// A type that is identified by its name, such as a struct or a protocol. It may be declared
   /// outside the scanned files.
@@ -13,7 +13,7 @@ struct TypeName: Hashable, Sendable {
     /// The only file that can access a private or file-private type, or `nil` for other types.
     var file: String?
     var isProtocol = false
-    /// Whether generated code must prefix the type's name with the module's name, because the
+    /// Whether generated code must qualify the type's name with the module's name, because the
     /// type's name alone could be ambiguous.
     var needsModule = false
     /// Whether several modules declare a type with this name. If so, messages include the module's
@@ -28,7 +28,7 @@ struct TypeName: Hashable, Sendable {
         || self.name == name && module.map(Project.libraryModules.contains) ?? true
     }
 
-    // The name, the module and the file determine all other properties, so compare only these
+    // The name, the module, and the file determine all other properties, so compare only these
     // three.
     static func == (left: Self, right: Self) -> Bool {
       left.name == right.name && left.module == right.module && left.file == right.file
@@ -45,8 +45,8 @@ struct TypeName: Hashable, Sendable {
     /// A protocol composition, such as `P & Q`. The protocols are stored in `arguments`, sorted by
     /// name.
     case composition
-    /// Any other type, such as a closure type. It is stored as source text in which each nested
-    /// type is replaced by a placeholder character. The nested types are stored in `arguments`.
+    /// Any other type, such as a closure type. It is stored as source text with a placeholder
+    /// character in place of each nested type. The nested types are stored in `arguments`.
     case text(String)
   }
 
@@ -59,8 +59,8 @@ struct TypeName: Hashable, Sendable {
 
   static var void: TypeName { TypeName(.tuple(labels: [])) }
 
-  /// Returns the type of the argument with which an instantiator (a factory) receives the values of
-  /// the given `@Forwarded` properties. For a single property, this is the property's type. For
+  /// Returns the type of the argument that passes the values of the given `@Forwarded` properties
+  /// to an instantiator (a factory). For a single property, this is the property's type. For
   /// several properties, it is a labeled tuple, and for none, it is `Void`.
   static func handed(_ forwarded: [(label: String, type: TypeName)]) -> TypeName {
     forwarded.count == 1

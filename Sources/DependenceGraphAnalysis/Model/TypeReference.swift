@@ -8,7 +8,7 @@ struct TypeReference: Codable, Hashable, Sendable {
     case tuple
     /// A protocol composition, such as `P & Q`. The protocols are stored in `arguments`.
     case composition
-    /// Any other type. Its name is the source text, in which each nested type is replaced by a
+    /// Any other type. Its name is its source text, with each nested type replaced by a
     /// ``Placeholder`` character.
     case other
   }

@@ -9,7 +9,7 @@ extension GraphPicture {
   /// indirectly, or into a common box.
   static func overview(of types: Set<Int>, _ graph: Graph) -> [Int: Item] {
     // Assign each type only to the first type that creates it. This turns the graph into a forest,
-    // in which the types below another type can be counted.
+    // so that the types below each type can be counted.
     var below = graph.nodes.map { _ in [Int]() }
     var tops: [Int] = []
     var order: [Int] = []

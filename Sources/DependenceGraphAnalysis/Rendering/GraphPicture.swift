@@ -1,5 +1,5 @@
 /// The boxes and arrows in a diagram of a dependency graph. A box represents a type, a dependency
-/// key or a whole module.
+/// key, or a whole module.
 struct GraphPicture {
   /// The part of a dependency graph to draw.
   enum Part: Hashable {
@@ -57,7 +57,7 @@ struct GraphPicture {
   private let below: [Item: Int]
 
   /// Creates a diagram of a part of the graph. If the part has more than `most` types, only the
-  /// types from which the most other types can be reached get their own boxes.
+  /// types that lead to the most other types get their own boxes.
   init(_ analysis: Analysis, _ part: Part = .everything, most: Int = .max) {
     self.analysis = analysis
     self.part = part

@@ -40,8 +40,8 @@ struct GraphDocument: Codable, Hashable, Sendable {
     var isRoot: Bool
     var fulfils: [String]
     var properties: [Property]
-    /// The values, such as `user: User`, that must be passed to create an instance, because the
-    /// type itself or a type that it creates receives them.
+    /// The values, such as `user: User`, that must be passed to create an instance because the type
+    /// itself, or a type that it creates, receives them.
     var needs: [String]
     var optionalNeeds: [String]
     var reads: [Read]

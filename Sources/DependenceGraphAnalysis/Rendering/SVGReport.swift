@@ -1,8 +1,8 @@
 import DependenceGraphKernel
 
-/// Renders a dependency graph as an SVG image. Roots, which are the types from which the rest of
-/// the graph is created, have a thick border. Dashed arrows lead to types that are created on
-/// demand, and dotted arrows lead to dependency keys that a type reads.
+/// Renders a dependency graph as an SVG image. Roots (types that the rest of the graph is created
+/// from) have a thick border. Dashed arrows lead to types that are created on demand, and dotted
+/// arrows lead to dependency keys that a type reads.
 struct SVGReport {
   private enum Size {
     static let character = 7.3
@@ -15,8 +15,8 @@ struct SVGReport {
     static let betweenPieces = 24.0
     static let margin = 20.0
     /// The maximum number of types to draw. If a graph has more, each module is drawn as one box.
-    /// If a single module has more, only the types from which the most other types can be reached
-    /// get their own boxes.
+    /// If a single module has more, only the types that lead to the most other types get their own
+    /// boxes.
     static let mostBoxes = 200
     /// The maximum length of a name in characters. A longer name is shortened in the middle.
     static let mostCharacters = 44
@@ -126,7 +126,7 @@ struct SVGReport {
     }
     let width = max(x - Size.betweenColumns + Size.margin, 2 * Size.margin)
     // Leave room to the right of the boxes and below them. An arrow to a box that is directly
-    // above, below or further left runs around the boxes and may extend into these areas.
+    // above, below, or further left runs around the boxes and may extend into these areas.
     return (round(width + Size.margin), round(tallest + 2 * Size.margin))
   }
 
@@ -185,8 +185,8 @@ struct SVGReport {
         if next.height < Size.height { path += " H\(round(next.right))" }
       }
     } else {
-      // An arrow to a box that is directly above, below or further left starts on the right side of
-      // its first box and ends on the left side of its last box.
+      // An arrow to a box that is directly above, below, or further left starts on the right side
+      // of its first box and ends on the left side of its last box.
       let right = round(first.right + Size.betweenColumns / 3)
       let left = round(last.x - Size.betweenColumns / 3)
       let between = round((first.middle + last.middle) / 2 + (first.y == last.y ? Size.height : 0))
@@ -201,9 +201,9 @@ struct SVGReport {
       <path d="\(path)" class="\(arrow.kind.rawValue)" marker-end="url(#tip)">\
       <title>\(escaped(title))</title></path>
       """
-    // An arrow in the image can combine several arrows of the graph. Show the number of combined
-    // arrows only if the arrow leads from a module's box to another module's box or to a box for
-    // dependency keys, because numbers on all arrows would clutter the image.
+    // An arrow in the image can combine several arrows in the graph. Show their number only if the
+    // arrow leads from a module's box to another module's box or to a box for dependency keys,
+    // because numbers on all arrows would clutter the image.
     guard let count = arrow.count, from.kind == .module, to.kind != .type, to.kind != .root
     else { return line }
     let before = passed.dropLast().last ?? last

@@ -37,7 +37,7 @@ extension UndecidedCondition {
 }
 
 extension String {
-  /// This string with escape sequences in place of line breaks, control characters and other
+  /// This string with escape sequences in place of line breaks, control characters, and other
   /// characters that could change how a terminal displays the text.
   var printable: String {
     if isPlain || !unicodeScalars.contains(where: \.isUnprintable) { return self }

@@ -1,6 +1,6 @@
 import DependenceGraphKernel
 
-/// The error thrown when the user passes the name of a type, protocol or module that does not
+/// The error thrown when the user passes the name of a type, protocol, or module that does not
 /// exist, or that the command cannot use. If the name does not exist, the message suggests similar
 /// names.
 struct UnknownName: Error {

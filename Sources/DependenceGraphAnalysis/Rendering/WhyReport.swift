@@ -11,9 +11,9 @@ struct WhyReport: Sendable {
     let reference = TypeReference(parsing: name) ?? TypeReference(name)
     let scope = NameScope(module: "", file: "")
     let wanted = analysis.index.resolver.candidates(for: reference, in: scope)
-    // Find the types to which the name passed by the user refers. Try several rules, from the most
-    // specific to the least specific: the name is the type itself, the type's qualified name, a
-    // type in its `fulfillingAdditionalTypes:`, or the end of its qualified name.
+    // Find the types that the name passed by the user refers to. Try several rules, from the most
+    // to the least specific: the name is the type itself, the type's qualified name, a type in its
+    // `fulfillingAdditionalTypes:`, or the end of its qualified name.
     let tries: [(Graph.Node) -> Bool] = [
       { wanted.contains($0.createdType) },
       { $0.createdType.nominal?.name == name },

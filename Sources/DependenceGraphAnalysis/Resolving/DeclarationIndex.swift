@@ -15,9 +15,9 @@ struct DeclarationIndex: Sendable {
   private var byNominal: [TypeName.Nominal: Int] = [:]
   private var importsByFile: [String: Set<String>] = [:]
   private var modulesByName: [String: Set<String>] = [:]
-  /// For each unqualified name, the number of types, generic parameters and properties that the
-  /// scanned files declare with this name. Generated code adds the module's name to a type name
-  /// that could be ambiguous.
+  /// The number of types, generic parameters, and properties that the scanned files declare under
+  /// each unqualified name. Generated code qualifies a type name with its module if it could be
+  /// ambiguous.
   private var counts: [String: Int] = [:]
 
   init(_ project: Project) {
@@ -99,8 +99,8 @@ struct DeclarationIndex: Sendable {
   }
 }
 
-/// The context in which a name in source code is looked up: the enclosing types, the module, the
-/// file and the arguments for the generic parameters.
+/// The context that a name in source code is looked up in: the enclosing types, the module, the
+/// file, and the arguments for the generic parameters.
 struct NameScope: Hashable, Sendable {
   var levels: [String] = []
   var module: String

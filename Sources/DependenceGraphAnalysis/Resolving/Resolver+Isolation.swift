@@ -1,7 +1,7 @@
 extension Resolver {
   private static let mainActor = TypeName(.nominal(.init(module: "Swift", name: "MainActor")))
 
-  /// Returns the global actor on which instances of the type must be created, or `nil` if they can
+  /// Returns the global actor that instances of the type must be created on, or `nil` if they can
   /// be created on any actor.
   func isolation(of declaration: TypeIndex.Declaration) -> TypeName? {
     let type = declaration.type
@@ -15,7 +15,7 @@ extension Resolver {
       ?? (mainActorModules.contains(type.module) ? Self.mainActor : nil)
   }
 
-  /// Returns the global actor to which the type's members are isolated by default, or `nil` if they
+  /// Returns the global actor that the type's members are isolated to by default, or `nil` if they
   /// are not isolated to a global actor.
   func isolation(of nominal: TypeName.Nominal, depth: Int = 0) -> TypeName? {
     guard let entry = entry(of: nominal) else {

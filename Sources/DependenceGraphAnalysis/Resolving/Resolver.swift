@@ -6,11 +6,11 @@ struct Resolver: Sendable {
   /// For each declaration in `index.entries`, the superclass and the protocols in its inheritance
   /// clause. A protocol composition is split into its members.
   private var inherited: [[TypeName]] = []
-  /// For each type, the protocols to which an extension conforms the type.
+  /// For each type, the protocols that an extension conforms it to.
   private var adopted: [TypeName.Nominal: [TypeName]] = [:]
   private var instantiables: [TypeName.Nominal: InstantiableType] = [:]
   private var existentials: Set<String> = []
-  /// The module names with which scanned code qualifies types that were not scanned, keyed by the
+  /// The module names that scanned code uses to qualify types that were not scanned, keyed by the
   /// type's name. For example, `UIKit.UIView` adds `UIKit` for the key `UIView`.
   private var qualifications: [String: Set<String>] = [:]
 
@@ -83,7 +83,7 @@ struct Resolver: Sendable {
     index.entry(of: nominal).map { inherited[$0] } ?? []
   }
 
-  /// Returns the given type, its superclasses, and the protocols to which these types conform.
+  /// Returns the given type, its superclasses, and the protocols that these types conform to.
   /// Except for the given type, only types that are declared in the scanned files are included.
   func supertypes(of nominal: TypeName.Nominal) -> Set<TypeName.Nominal> {
     var found: Set = [nominal]
@@ -109,7 +109,7 @@ struct Resolver: Sendable {
     candidates(for: reference, in: scope)[0]
   }
 
-  /// Returns the types to which a type reference in source code could refer. There are several if
+  /// Returns the types that a type reference in source code could refer to. There are several if
   /// more than one visible module declares a type with the given name. The result is never empty.
   func candidates(for reference: TypeReference, in scope: NameScope) -> [TypeName] {
     let arguments = reference.arguments.map { resolve($0, in: scope) }
@@ -146,8 +146,8 @@ struct Resolver: Sendable {
     }
   }
 
-  /// Returns the declarations of the type aliases that occur in a type reference, and of the type
-  /// aliases in their definitions.
+  /// Returns the declarations of the type aliases that occur in a type reference, and of those that
+  /// occur in the aliases' definitions.
   func aliases(in reference: TypeReference, in scope: NameScope) -> [TypeDeclaration] {
     var entryIndices: Set<Int> = []
     addAliases(in: reference, in: scope, to: &entryIndices)
@@ -176,8 +176,8 @@ struct Resolver: Sendable {
     }
   }
 
-  /// Returns the type to which the type alias `type.ForwardedProperties` refers. The macro adds
-  /// this alias to every `@Instantiable` type. Returns `nil` if `type` is not `@Instantiable`.
+  /// Returns the type that the type alias `type.ForwardedProperties` refers to, or `nil` if `type`
+  /// is not `@Instantiable`. The macro adds this alias to every `@Instantiable` type.
   private func forwardedProperties(of type: TypeName, in scope: NameScope) -> TypeName? {
     guard scope.aliases < Self.mostAliases, let nominal = type.nominal,
       let instantiable = instantiables[nominal], var inner = entry(of: nominal)?.scope
@@ -197,9 +197,9 @@ struct Resolver: Sendable {
   private typealias Placeholder = TypeReference.Placeholder
   private typealias Found = (entry: Int, rest: ArraySlice<String>, parameters: [String: TypeName])
 
-  /// Returns the declarations to which the first components of a dotted path, such as `Outer` in
-  /// `Outer.Inner`, could refer. Each declaration is returned with the remaining components and the
-  /// generic arguments of the types that enclose it.
+  /// Returns the declarations that the first components of a dotted path, such as `Outer` in
+  /// `Outer.Inner`, could refer to. Each declaration is returned with the remaining components and
+  /// the generic arguments of its enclosing types.
   private func find(_ path: [String], in scope: NameScope) -> [Found] {
     let rest = path.dropFirst()
     if index.nestedNames.contains(path[0]) {
@@ -226,8 +226,8 @@ struct Resolver: Sendable {
       return inModule.map { [($0, rest.dropFirst(), [:])] } ?? []
     }
     // An extension can add nested types to a type that was not scanned. For example, a scanned file
-    // may declare `UIView.Style` in an extension of `UIView`, so look up the first component of the
-    // path, then the first two components, and so on.
+    // may declare `UIView.Style` in an extension of `UIView`. Therefore, look up the first
+    // component of the path, then the first two components, and so on.
     for count in 1...path.count {
       let found = topLevel(path.prefix(count).joined(separator: "."), in: scope)
       if !found.isEmpty { return found.map { ($0, path.dropFirst(count), [:]) } }
@@ -250,8 +250,8 @@ struct Resolver: Sendable {
     return imported.isEmpty && beyondImports ? all : imported
   }
 
-  /// Finds the type `name` that is nested in the declaration `owner` or in a type from which
-  /// `owner` inherits. Returns its declaration and the generic arguments of the enclosing type, or
+  /// Finds the type `name` that is nested in the declaration `owner` or in a type that `owner`
+  /// inherits from. Returns its declaration and the generic arguments of the enclosing type, or
   /// `nil` if there is no such type.
   private func nested(
     _ name: String,
@@ -273,8 +273,8 @@ struct Resolver: Sendable {
     return nil
   }
 
-  /// Returns a copy of `scope` in which the generic parameters of the declaration at the index
-  /// `entry` are bound to `arguments`.
+  /// Returns a copy of `scope` that binds the generic parameters of the declaration at the index
+  /// `entry` to `arguments`.
   private func scope(_ scope: NameScope, generic entry: Int, _ arguments: [TypeName]) -> NameScope {
     var inner = scope
     let names = index.entries[entry].declaration.genericParameters
@@ -282,8 +282,8 @@ struct Resolver: Sendable {
     return inner
   }
 
-  /// Returns the type to which a dotted path refers. The path starts with the declaration at the
-  /// index `entryIndex`, and `rest` contains the remaining components of the path.
+  /// Returns the type that a dotted path refers to. The path starts with the declaration at the
+  /// index `entryIndex` and continues with the components in `rest`.
   private func make(
     _ entryIndex: Int,
     _ rest: ArraySlice<String>,
@@ -315,7 +315,7 @@ struct Resolver: Sendable {
 
   /// Returns the type for a declaration that is nested in a generic type, including the arguments
   /// of the generic type, as in `Box<Int>.Inner`. Returns `nil` if the declaration is not nested in
-  /// a generic type or if the arguments are unknown.
+  /// a generic type or the arguments are unknown.
   private func specialised(
     _ entry: DeclarationIndex.Entry,
     _ arguments: [TypeName],
@@ -333,9 +333,9 @@ struct Resolver: Sendable {
     return TypeName(.text("\(Placeholder.constraint).\(name)"), arguments: [type])
   }
 
-  /// Looks up a dotted path inside `type` and returns the type to which it refers. If no scanned
-  /// file declares the nested type, for example because a macro generates it, the result contains
-  /// the path as source text.
+  /// Looks up a dotted path inside `type` and returns the type that the path refers to. If no
+  /// scanned file declares the nested type, for example because a macro generates it, the result
+  /// contains the path as source text.
   private func member(
     _ path: ArraySlice<String>,
     of type: TypeName,

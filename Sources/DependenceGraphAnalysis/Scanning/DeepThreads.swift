@@ -1,9 +1,9 @@
 import Dispatch
 import Foundation
 
-/// Runs work on threads with large stacks. SwiftSyntax calls itself recursively for each nesting
-/// level of the code that it parses, and scanned code may be nested arbitrarily deeply. Large
-/// stacks cost little, because only the used part of a stack occupies memory.
+/// Runs work on threads with large stacks. SwiftSyntax recurses for each nesting level of the code
+/// that it parses, and scanned code may be nested arbitrarily deeply. Large stacks cost little,
+/// because only the used part of a stack occupies memory.
 enum DeepThreads {
   private static let stackSize = 512 << 20
 
@@ -30,7 +30,7 @@ enum DeepThreads {
 
   private final class Work<Result: Sendable>: @unchecked Sendable {
     // This class is `@unchecked Sendable` because `lock` protects all of its variables. The lock is
-    // an `NSLock`, because ThreadSanitizer does not support `Mutex` on Linux.
+    // an `NSLock` because ThreadSanitizer does not support `Mutex` on Linux.
     private let lock = NSLock()
     private var rest: Range<Int>
     private var kept: [Result?]

@@ -27,7 +27,7 @@ extension FileSummary {
       return
     }
     var tree = Self.parse(elided)
-    // If there is a syntax error, the removal of function bodies may have caused it, so parse the
+    // The removal of function bodies may have caused a syntax error. If there is one, parse the
     // complete source code instead.
     if tree.hasError, elided != source, BodyElision.deepBracket(in: source) == nil {
       tree = Self.parse(source)

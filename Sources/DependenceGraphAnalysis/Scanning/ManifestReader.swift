@@ -3,8 +3,8 @@ import SwiftIfConfig
 import SwiftParser
 import SwiftSyntax
 
-/// Module settings that are read from the package manifests, because SwiftPM does not provide these
-/// settings to plugins.
+/// Module settings that are read from the package manifests, because SwiftPM does not provide them
+/// to plugins.
 struct ManifestSettings {
   /// The modules whose default isolation is the main actor.
   private(set) var mainActorModules: Set<String> = []
@@ -24,7 +24,7 @@ struct ManifestSettings {
   }
 }
 
-/// Finds the modules to which a setting in a package manifest applies.
+/// Finds the modules that a setting in a package manifest applies to.
 struct ManifestReader {
   private static let kinds: Set = ["executableTarget", "target", "testTarget"]
 
@@ -64,7 +64,7 @@ struct ManifestReader {
     return found
   }
 
-  /// Returns the version in a manifest's comment `swift-tools-version`, or `nil` if there is none.
+  /// Returns the version in a manifest's `swift-tools-version` comment, or `nil` if there is none.
   static func toolsVersion(in manifest: String) -> VersionTuple? {
     let start = manifest.firstRange(of: "swift-tools-version:")?.upperBound
     let version = start.map {

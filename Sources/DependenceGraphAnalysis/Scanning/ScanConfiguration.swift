@@ -3,7 +3,7 @@ import SwiftSyntax
 
 /// The settings that determine which `#if` conditions in scanned files are true.
 struct ScanConfiguration: BuildConfiguration, Hashable, Sendable {
-  /// An operating system on which this tool runs. Code is scanned as if it were built for the same
+  /// An operating system that this tool runs on. Code is scanned as if it were built for that
   /// system.
   enum OperatingSystem: String {
     case linux = "Linux"
@@ -18,11 +18,11 @@ struct ScanConfiguration: BuildConfiguration, Hashable, Sendable {
 
   var conditions: Set<String> = ["DEBUG"]
   var operatingSystem = OperatingSystem.host
-  /// The modules for which `canImport` is true, in addition to the toolchain's modules.
+  /// The modules that `canImport` is true for, in addition to the toolchain's modules.
   var importableModules: Set<String> = []
-  /// The major version of the language mode in which the module is compiled, such as 5.
+  /// The major version of the module's language mode, such as 5.
   var languageMode = 6
-  /// The names of modules, attributes and features that are assumed to exist, although the scan
+  /// The names of modules, attributes, and features that are assumed to exist, although the scan
   /// cannot find out whether they do. `undecidedName(in:)` uses them to test whether the active
   /// branch of an `#if` block depends on a name.
   var assumedNames: Set<String> = []
@@ -55,7 +55,7 @@ struct ScanConfiguration: BuildConfiguration, Hashable, Sendable {
 
   private static let linuxLibraries: Set<String> = ["Glibc"]
 
-  /// Frequently imported frameworks that exist on macOS, but not on Linux.
+  /// Frequently imported frameworks that exist on macOS but not on Linux.
   private static let macOSFrameworks: Set<String> = [
     "AppKit", "AVFoundation", "CloudKit", "Combine", "CoreData", "CoreGraphics", "CoreLocation",
     "Darwin",
@@ -84,9 +84,9 @@ struct ScanConfiguration: BuildConfiguration, Hashable, Sendable {
     return canImport(module, hasVersion: hasVersion) ?? assumedNames.contains(module)
   }
 
-  /// Returns whether the compiler can import a module, or `nil` if this is unknown. It is unknown,
-  /// for example, if the condition requires a version of an existing module, because the scan does
-  /// not know the versions of modules.
+  /// Returns whether the compiler can import a module, or `nil` if this is unknown. For example, it
+  /// is unknown if the condition requires a particular version of an existing module, because the
+  /// scan does not know the versions of modules.
   private func canImport(_ module: String, hasVersion: Bool) -> Bool? {
     var (own, other) = (Self.linuxLibraries, Self.macOSFrameworks)
     if operatingSystem == .macOS { swap(&own, &other) }
@@ -164,12 +164,12 @@ struct ScanConfiguration: BuildConfiguration, Hashable, Sendable {
 // MARK: - Conditions that cannot be decided
 
 extension ScanConfiguration {
-  /// The maximum number of names for which `undecidedName(in:)` tries all combinations of existing
-  /// and missing names. With *n* names, there are 2ⁿ combinations. If there are more names, the
-  /// active branch of the `#if` block is assumed to depend on them.
+  /// The maximum number of names whose combinations `undecidedName(in:)` tries. Each name either
+  /// exists or does not, so *n* names have 2ⁿ combinations. If an `#if` block has more names, its
+  /// active branch is assumed to depend on them.
   private static let mostNames = 6
 
-  /// Returns the name of a module, attribute or feature in the conditions of an `#if` block, such
+  /// Returns the name of a module, attribute, or feature in the conditions of an `#if` block, such
   /// as `Module` in `canImport(Module)`, if it is unknown whether the name exists and the active
   /// branch may depend on it. Returns `nil` if the scan can determine the active branch.
   func undecidedName(in node: IfConfigDeclSyntax) -> String? {

@@ -17,11 +17,11 @@ struct Scanner: Sendable {
   /// For each module whose language mode differs from that of `configuration`, the major version of
   /// its language mode.
   var languageModes: [String: Int] = [:]
-  /// The location of the file in which the summaries of source files are cached, or `nil` to
-  /// disable caching.
+  /// The location of the file that caches the summaries of source files, or `nil` to disable
+  /// caching.
   var cache: URL?
-  /// The names of types whose declarations must be read, even if the file that declares them would
-  /// otherwise be skipped because it does not contain text such as `Instantiable`.
+  /// The names of types whose declarations must be read, even if a file that declares them does not
+  /// contain text such as `Instantiable` and would otherwise be skipped.
   var wantedNames: Set<String> = []
   var isConcurrent = true
   /// A closure that is called after each file is read, on any thread, with the total number of
@@ -73,7 +73,7 @@ struct Scanner: Sendable {
 
   /// Reads each skipped file that declares a type named in `wantedNames` or in a file that has been
   /// read. A file was skipped if it does not contain text such as `Instantiable`. The files that
-  /// this method reads can name further types, so the search is repeated until it finds no more
+  /// this method reads can name further types, so it repeats the search until it finds no more
   /// files.
   private func readWantedDeclarations(_ run: Run, into outcomes: inout [Outcome]) {
     var declaring: [String: [Int]] = [:]
@@ -93,8 +93,8 @@ struct Scanner: Sendable {
   private struct Outcome: Sendable {
     var summary: FileSummary
     var isParsed = false
-    /// The cache key and the encoded summary of the file, from which the next scan can read the
-    /// summary. This is `nil` if the summary is not cached.
+    /// The cache key and the encoded summary of the file, which the next scan can reuse, or `nil`
+    /// if the summary is not cached.
     var entry: (key: ContentHash, bytes: ArraySlice<UInt8>)?
     /// The names of the types that a skipped file may declare. For other files, the set is empty.
     var unreadDeclarations: Set<String> = []

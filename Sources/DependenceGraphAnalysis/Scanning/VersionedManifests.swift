@@ -13,8 +13,8 @@ struct VersionedManifests {
 
   /// Returns the path of the manifest that SwiftPM uses with the given compiler.
   ///
-  /// A manifest whose name contains the compiler's exact major, minor and patch version, major and
-  /// minor version, or major version is used first. Otherwise, SwiftPM considers the manifest with
+  /// SwiftPM first looks for a manifest whose name contains the compiler's exact version: major,
+  /// minor, and patch; major and minor; or only major. Otherwise, it considers the manifest with
   /// the highest version that is not newer than the compiler. That manifest is used if its tools
   /// version is newer than that of `Package.swift`, or if `Package.swift` needs a newer compiler.
   func path(for compiler: VersionTuple) -> String {

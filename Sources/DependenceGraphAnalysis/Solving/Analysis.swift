@@ -13,7 +13,7 @@ struct Analysis: Sendable {
   let isUnderRoot: [Bool]
   /// For each type in the graph, the places in its code that read a dependency. A type's code
   /// includes its extensions, its superclasses, and those nested types that are not in the graph.
-  /// It also includes the extensions of protocols to which the type conforms.
+  /// It also includes the extensions of protocols that the type conforms to.
   private(set) var readsByNode: [[KeyRead]] = []
 
   init(_ project: Project) {
@@ -41,8 +41,8 @@ struct Analysis: Sendable {
   }
 
   /// Returns, for each type in the graph, the dependency reads in the type's code. Each read is
-  /// paired with a verdict, which states whether its key has a live value (the value used outside
-  /// of tests).
+  /// paired with a verdict that states whether its key has a live value (the value used outside of
+  /// tests).
   func verdictsByNode() -> [[(read: KeyRead, verdict: KeyIndex.Verdict)]] {
     let keys = KeyIndex(self)
     return readsByNode.enumerated().map { node, reads in
@@ -102,9 +102,9 @@ struct Analysis: Sendable {
 }
 
 extension Graph {
-  /// Returns `true` if the type at `index` is a root, from which the rest of the graph is created.
-  /// A type that is marked with `isRoot: true` is a root, unless it is a specialization such as
-  /// `Box<Int>`. A type without this mark is a root if no other type creates it, it has no
+  /// Returns `true` if the type at `index` is a root (a type that the rest of the graph is created
+  /// from). A type that is marked with `isRoot: true` is a root, unless it is a specialization such
+  /// as `Box<Int>`. A type without this mark is a root if no other type creates it, it has no
   /// `@Forwarded` properties, it requires no value from another type, and all of its generic
   /// parameters are replaced by arguments.
   fileprivate func isRoot(_ index: Int) -> Bool {

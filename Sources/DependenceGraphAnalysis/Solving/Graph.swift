@@ -1,18 +1,18 @@
 import DependenceGraphKernel
 
 /// A project's dependency graph. Its nodes are the `@Instantiable` types, and its edges are the
-/// properties for which one type creates another. Each specialization of a generic type, such as
+/// properties that make one type create another. Each specialization of a generic type, such as
 /// `Box<Int>`, is a separate node.
 struct Graph: Sendable {
   /// The name and type of a value that a property provides or receives. A `@Received` property
-  /// receives the value with the same name and type from an ancestor, which is a type that creates,
-  /// directly or indirectly, the type that contains the property.
+  /// receives the value with the same name and type from an ancestor: a type that creates, directly
+  /// or indirectly, the type that contains the property.
   struct Need: Hashable, Sendable {
     var label: String
     var type: TypeName
   }
 
-  /// The type of factory with which a property creates instances on demand, or `none` if the
+  /// The kind of factory that a property uses to create instances on demand, or `none` if the
   /// property is not a factory.
   enum Instantiator: String, Hashable, Sendable {
     /// The property is not a factory. Its value is created together with the instance that contains
@@ -48,8 +48,8 @@ struct Graph: Sendable {
 
     var isConstant: Bool { instantiator == .none }
 
-    /// The name and type of the value that the property provides to all types created, directly or
-    /// indirectly, by the type that contains the property, and whether this value may be `nil`.
+    /// The name and type of the value that the property provides to all types that its own type
+    /// creates, directly or indirectly, and whether this value may be `nil`.
     var provided: (need: Graph.Need, isOptional: Bool) {
       // A `@Received` property of type `User?` with `onlyIfAvailable` passes on a value of type
       // `User`, which is `nil` if no ancestor provides it.
@@ -84,12 +84,12 @@ struct Graph: Sendable {
     var additional: [TypeName] = []
     var isolation: TypeName?
     var properties: [Property]
-    /// The values that must be passed to create an instance of the type, because the type itself or
-    /// a type that it creates receives them. The values are sorted, and those of `@Forwarded`
-    /// properties are not included.
+    /// The values that must be passed to create an instance because the type itself, or a type that
+    /// it creates, receives them. They are sorted, and do not include the values of `@Forwarded`
+    /// properties.
     var needs: [Need] = []
-    /// The values that are passed to create an instance if an ancestor (a type that creates this
-    /// type, directly or indirectly) provides them. Otherwise, `nil` is passed. The values are
+    /// The values that are passed to create an instance only if an ancestor (a type that creates
+    /// this type, directly or indirectly) provides them. Otherwise, `nil` is passed. They are
     /// sorted. If a property of type `User?` receives such a value, the type listed here is `User`.
     var optionalNeeds: [Need] = []
     /// The indices of the properties whose values are created, or received under another name, in
@@ -100,7 +100,7 @@ struct Graph: Sendable {
     var forwarded: [Graph.Property] { properties.filter { $0.declaration.source == .forwarded } }
 
     /// The values that the type's own properties receive from an ancestor (a type that creates this
-    /// type directly or indirectly). `isOptional` is `true` if no ancestor has to provide the
+    /// type, directly or indirectly). `isOptional` is `true` if no ancestor has to provide the
     /// value.
     var received: [(need: Graph.Need, isOptional: Bool)] {
       guard properties.contains(where: { $0.declaration.source == .received }) else { return [] }

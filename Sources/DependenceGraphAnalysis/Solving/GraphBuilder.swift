@@ -2,8 +2,8 @@
 /// create. Its edges are properties: each edge leads from the type that contains the property to
 /// the type that is created for it.
 struct GraphBuilder {
-  /// A property for which the type to create cannot be determined: no declaration matches the
-  /// property's type, several declarations match, or a generic type would have infinitely many
+  /// A property that cannot be matched with a type to create: no declaration matches the property's
+  /// type, several declarations match, or a generic type would have infinitely many
   /// specializations.
   struct UnresolvedProperty: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
@@ -18,9 +18,8 @@ struct GraphBuilder {
     var wanted: TypeName
   }
 
-  /// The maximum length, in UTF-8 bytes, of the name of a specialized generic type. A longer name,
-  /// such as `Box<Box<Box<…>>>`, is a sign that the type would have infinitely many
-  /// specializations.
+  /// The maximum length, in UTF-8 bytes, of a specialized generic type's name. A longer name, such
+  /// as `Box<Box<Box<…>>>`, is a sign that the type would have infinitely many specializations.
   private static let longestName = 1_000
 
   let index: TypeIndex

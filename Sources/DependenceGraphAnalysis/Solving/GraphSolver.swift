@@ -3,9 +3,9 @@ import DependenceGraphKernel
 /// Computes the values that must be passed to create an instance of each type in a dependency
 /// graph.
 ///
-/// These are the values that the type itself receives, and the values that are needed to create its
-/// properties, except for values that the type itself provides. In a valid graph, no such values
-/// are needed to create a root, which is a type from which the rest of the graph is created.
+/// These are the values that the type itself receives and those needed to create its properties,
+/// except for values that the type itself provides. In a valid graph, creating a root (a type that
+/// the rest of the graph is created from) requires no such values.
 struct GraphSolver {
   private let nodes: [Graph.Node]
   private var numbers: [Graph.Need: Int] = [:]
@@ -90,9 +90,9 @@ struct GraphSolver {
     }
   }
 
-  /// Returns two lists for each property of a type: the indices of the type's properties whose
-  /// values are required to create that property, and the indices of the type's properties whose
-  /// values are used only if they are provided (`onlyIfAvailable`).
+  /// Returns two lists for each property of a type. The first has the indices of the type's
+  /// properties whose values are required to create that property, and the second has the indices
+  /// of those whose values are used only if they are provided (`onlyIfAvailable`).
   static func wantedSiblings(in nodes: [Graph.Node], of node: Int) -> (
     required: [[Int]], optional: [[Int]]
   ) {

@@ -40,7 +40,7 @@ struct TypeIndex: Sendable {
     }
   }
 
-  /// The sorted names of all types for which the graph can create an instance. They include the
+  /// The sorted names of all types that the graph can create an instance of, including the
   /// protocols and superclasses that `@Instantiable` types list in `fulfillingAdditionalTypes:`.
   var fulfilledTypes: [String] {
     (closed.keys.map(\.description) + open.keys.map { TypeName($0).description }).sorted()
@@ -67,9 +67,9 @@ struct TypeIndex: Sendable {
     return Match(types: types, parameters: specialised.first { $0.0 == types[0] }!.1)
   }
 
-  /// Returns the declarations in `indices` that take precedence. These are the declarations in the
-  /// scope's own module or, if there are none, those in modules imported by the scope's file. If
-  /// there are none in these modules either, returns all of `indices`.
+  /// Returns the declarations in `indices` that take precedence: those in the scope's own module
+  /// or, if there are none, those in modules that the scope's file imports. If there are none there
+  /// either, returns all of `indices`.
   private func preferred(_ indices: [Int], from scope: NameScope) -> [Int] {
     let own = indices.filter { declarations[$0].type.module == scope.module }
     if !own.isEmpty { return own }

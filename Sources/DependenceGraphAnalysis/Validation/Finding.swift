@@ -1,5 +1,5 @@
-/// A diagnostic about a dependency graph. A finding stores the parts of its message, which the
-/// property `message` combines into text.
+/// A diagnostic about a dependency graph. It stores the parts of its message, which the property
+/// `message` combines into text.
 struct Finding: Codable, Hashable, Sendable {
   enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
     /// A file that cannot be read. If the diagnostic refers to the whole file, its location has the
@@ -7,8 +7,8 @@ struct Finding: Codable, Hashable, Sendable {
     case unreadable
     /// A syntax error in a file. The graph is then neither validated nor used to generate code.
     case syntax
-    /// An unsupported use of a macro, or a use for which the generated code would not compile, for
-    /// example because of isolation or access levels.
+    /// An unsupported use of a macro, or one whose generated code would not compile, for example
+    /// because of isolation or access levels.
     case misuse
     case unfulfillable, ambiguous, endless, duplicate, notAvailable, misspelled
     case constantCycle, siblingCycle, receivedWhereInstantiated, forwardedWithoutInstantiator
@@ -29,17 +29,17 @@ struct Finding: Codable, Hashable, Sendable {
   var kind: Kind
   var location: FileLocation
   var owner = ""
-  /// The property, type or key that the message is about, such as `user: User`. For some kinds of
+  /// The property, type, or key that the message is about, such as `user: User`. For some kinds of
   /// diagnostics, this is the entire message.
   var subject = ""
   var chain: [Step] = []
-  /// The values, such as `user: User`, that the types in `chain` provide to the chain's last type.
-  /// The values of the types nearest to the last type come first.
+  /// The values, such as `user: User`, that the types in `chain` provide to the chain's last type,
+  /// starting with the values of the types nearest to it.
   var available: [Related] = []
   var suggestion: String?
   var related: [Related] = []
-  /// Additional text for the message, whose meaning depends on `kind`. For example, it is the name
-  /// of the key for `missingLiveValue`.
+  /// Additional text for the message. Its meaning depends on `kind`: for `missingLiveValue`, for
+  /// example, it is the name of the key.
   var detail: String?
 
   /// Whether part of the project could not be read or parsed. If so, the graph is incomplete.

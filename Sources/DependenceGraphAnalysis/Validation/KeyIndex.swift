@@ -18,8 +18,8 @@ struct KeyIndex {
   private var conformances: [TypeName.Nominal: [KeyConformance]] = [:]
   private var properties: [String: [KeyProperty]] = [:]
   /// The modules that assign each `DependencyValues` property in a call to `prepareDependencies`,
-  /// keyed by the location of the property's declaration. Assignments that may not run, for example
-  /// because they are in an `if` statement, are not included.
+  /// keyed by the location of the property's declaration. Assignments that may not run, such as
+  /// those in an `if` statement, are not included.
   private var modulesPreparingProperty: [FileLocation: Set<String>] = [:]
   /// The modules that assign each key in a call to `prepareDependencies`, directly or through a
   /// property. Assignments that may not run are not included.
@@ -67,7 +67,7 @@ struct KeyIndex {
   /// has a live value. If the scanned files show that the key has none, also returns the key's name
   /// and location.
   ///
-  /// If `read` names a property that several modules declare, it is unknown which of these
+  /// If `read` names a property that several modules declare, it is unclear which of these
   /// properties the code reads. The state is then `live` only if all of them have a live value.
   ///
   /// - Parameter node: The index of the type in the graph whose code reads the key.
@@ -82,9 +82,9 @@ struct KeyIndex {
       ?? verdicts.first ?? verdict(on: read, nil, at: node)
   }
 
-  /// Returns the `DependencyValues` properties named `name` to which `code` may refer. Properties
-  /// in the module of `code` take precedence over those in modules that the file of `code` imports,
-  /// and these take precedence over all others.
+  /// Returns the `DependencyValues` properties named `name` that `code` may refer to. Properties in
+  /// the module of `code` take precedence over those in modules that its file imports, and these
+  /// take precedence over all others.
   private func visibleProperties(_ name: String, from code: KeyRead) -> [KeyProperty] {
     let all = properties[name] ?? []
     let own = all.filter { $0.module == code.module }

@@ -1,4 +1,4 @@
-/// Determines which modules are linked into the programs that use a type of the graph, based on the
+/// Determines which modules are linked into the programs that use a type in the graph, based on the
 /// dependencies between modules.
 ///
 /// A live value (the value of a key outside of tests) and a call to `prepareDependencies` have an
@@ -9,15 +9,15 @@ struct LinkedModules {
   /// The modules that are linked into each program.
   private var programs: [Set<String>] = []
   /// For each type in the graph, the indices of the programs that use the type. A program uses a
-  /// type if it contains a root that creates the type, directly or indirectly. A root is a type
-  /// from which the rest of the graph is created.
+  /// type if it contains a root (a type that the rest of the graph is created from) that creates
+  /// the type, directly or indirectly.
   private var programsByNode: [Int: Set<Int>] = [:]
 
   init(_ analysis: Analysis) {
     dependencies = analysis.project.moduleDependencies
     guard !dependencies.isEmpty else { return }
     let used = dependencies.values.reduce(into: Set<String>()) { $0.formUnion($1) }
-    // A module on which no other module depends is a program, or a library for programs that were
+    // A module that no other module depends on is a program, or a library for programs that were
     // not scanned. It is linked together with all modules that it depends on.
     programs = Set(dependencies.keys).subtracting(used).map(modules)
     let graph = analysis.graph
@@ -35,7 +35,7 @@ struct LinkedModules {
   }
 
   /// Returns `true` if each program that uses the type at `node` links at least one of `modules`.
-  /// Also returns `true` if this is unknown, because the dependencies between modules are unknown,
+  /// Also returns `true` if this is unknown because the dependencies between modules are unknown,
   /// `node` is `nil`, or the type is neither a root nor created by one. Returns `false` if
   /// `modules` is empty.
   func contains(anyOf modules: Set<String>, at node: Int?) -> Bool {

@@ -14,7 +14,7 @@ enum Validator {
     if !fatal.isEmpty { return fatal.sorted() }
     findings += DuplicateValidator.findings(in: analysis)
     findings += UnfulfillableValidator.findings(in: analysis, isPartial: isPartial)
-    // An error found above, such as a misspelled type name, may be the only reason why no root
+    // An error found above, such as a misspelled type name, may be the only reason that no root
     // creates a type. Therefore, report types that no root creates only if there are no such
     // errors.
     if findings.isEmpty, !isPartial { findings += OrphanValidator.findings(in: analysis) }

@@ -3,11 +3,11 @@ import Foundation
 
 /// A cache of the summaries of source files.
 ///
-/// Each key is a hash of a file's content, its path, its module and the scan's settings. The cache
+/// Each key is a hash of a file's content, its path, its module, and the scan's settings. The cache
 /// is treated as empty if its file is damaged or was written by another build of this program.
 struct SummaryCache: Sendable {
   // A string that identifies the build of this program. It contains a hash of the executable file
-  // instead of the file's modification date, because SwiftPM changes that date whenever it links
+  // rather than the file's modification date, because SwiftPM changes that date whenever it links
   // the program, even if the content stays the same.
   private static let version: String = {
     let program = Bundle.main.executableURL.flatMap { try? Data(contentsOf: $0) }
@@ -18,7 +18,7 @@ struct SummaryCache: Sendable {
   private(set) var entries: [ContentHash: ArraySlice<UInt8>] = [:]
 
   /// Reads the cache file written by an earlier scan. Creates an empty cache if `url` is `nil`, or
-  /// if the file is missing, damaged or from another build of this program.
+  /// if the file is missing, damaged, or from another build of this program.
   init(contentsOf url: URL?) {
     guard let data = url.flatMap({ try? Data(contentsOf: $0) }) else { return }
     let body = [UInt8](data.dropFirst(Self.header(of: []).count))

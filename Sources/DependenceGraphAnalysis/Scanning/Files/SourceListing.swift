@@ -73,7 +73,7 @@ struct SourceListing: Sendable {
     }
   }
 
-  /// Returns the name of the module to which a file probably belongs: `Name` for a path such as
+  /// Returns the name of the module that a file probably belongs to: `Name` for a path such as
   /// `Sources/Name/File.swift`, and the name of the file's folder for other paths.
   static func module(of path: String) -> String {
     let parts = path.split(separator: "/").map(String.init)

@@ -54,8 +54,8 @@ struct InstantiableReader {
     return [type]
   }
 
-  /// Arguments of `@Instantiable` that newer versions of the SafeDI library support, but this
-  /// package does not. Each argument is paired with advice on how to replace it.
+  /// Arguments of `@Instantiable` that newer versions of the SafeDI library support but this
+  /// package does not, each paired with advice on how to replace it.
   private static let foreignArguments: KeyValuePairs = [
     "generateMock":
       "remove it, and create the root in tests with 'Root.test { … }', which uses test doubles",

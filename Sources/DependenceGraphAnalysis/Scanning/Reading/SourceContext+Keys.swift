@@ -36,7 +36,7 @@ extension SourceContext {
       let expression = argument.expression
       var read = keyRead(expression, at: expression)
       // The argument of a property wrapper may also be the name of a constant that contains a key
-      // path or a key. In this case, record a read of an unknown dependency.
+      // path or a key. If so, record a read of an unknown dependency.
       if wrapper?.first?.isUppercase == true { read = read ?? unknownRead(expression) }
       if !isDependency { read?.wrapper = wrapper }
       return read
@@ -48,9 +48,9 @@ extension SourceContext {
   }
 
   /// Returns a read of an unknown dependency if the given type alias, which is declared in a
-  /// function, is an alias of `Dependency` or `DependencyValues`. Otherwise, returns `nil`. The
-  /// scan cannot find code that reads a dependency through such an alias, so it records the alias
-  /// itself as a read of an unknown dependency.
+  /// function, is an alias of `Dependency` or `DependencyValues`, or `nil` otherwise. The scan
+  /// cannot find code that reads a dependency through such an alias, so it records the alias itself
+  /// as a read.
   func keyRead(ofLocal alias: TypeAliasDeclSyntax) -> KeyRead? {
     let name = TypeReference(alias.initializer.value).name.lastComponent
     return ["Dependency", "DependencyValues"].contains(name) ? unknownRead(alias) : nil
@@ -63,9 +63,9 @@ extension SourceContext {
     return keyRead(argument.expression, at: node) ?? unknownRead(node)
   }
 
-  /// Returns the dependency that is read in an expression such as
-  /// `DependencyValues.current.client`. If the expression returns all current values, as in
-  /// `DependencyValues.current`, the result names neither a property nor a key.
+  /// Returns the dependency that an expression such as `DependencyValues.current.client` reads. If
+  /// the expression returns all current values, as in `DependencyValues.current`, the result names
+  /// neither a property nor a key.
   func keyRead(of node: MemberAccessExprSyntax) -> KeyRead? {
     if node.base?.isCurrentValues == true { return keyRead(of: node.declName, at: node) }
     guard ExprSyntax(node).isCurrentValues, node.parent?.is(MemberAccessExprSyntax.self) != true,
@@ -79,10 +79,10 @@ extension SourceContext {
     return KeyRead(owner: "", property: name, module: module, location: location(of: node))
   }
 
-  /// Returns the dependencies that are assigned in a call such as
-  /// `prepareDependencies { $0.client = …; $0[Key.self] = … }`, including assignments in nested
-  /// statements. An assignment is marked as conditional if the function that contains the call may
-  /// run without it. Returns an empty array for calls to other functions.
+  /// Returns the dependencies that a call such as
+  /// `prepareDependencies { $0.client = …; $0[Key.self] = … }` assigns, including assignments in
+  /// nested statements. An assignment is marked as conditional if the function that contains the
+  /// call may run without it. Returns an empty array for calls to other functions.
   ///
   /// If the call may also assign unknown dependencies, for example by calling a method of
   /// `DependencyValues`, the array contains an element with neither a property nor a key.
@@ -209,7 +209,7 @@ extension ExprSyntax {
 }
 
 extension SubscriptCallExprSyntax {
-  /// The name of the key if this expression has the form `self[Key.self]`, and otherwise `nil`.
+  /// The name of the key if this expression has the form `self[Key.self]`, or `nil` otherwise.
   fileprivate var keyOfSelf: String? {
     let called = calledExpression.as(DeclReferenceExprSyntax.self)?.baseName
     guard called?.tokenKind == .keyword(.self) else { return nil }

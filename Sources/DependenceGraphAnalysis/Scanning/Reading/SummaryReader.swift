@@ -9,8 +9,8 @@ final class SummaryReader: SyntaxVisitor {
 
   private struct Scope {
     var path: String
-    /// The highest access level that a declaration can have in this scope, which is the body of a
-    /// type or an extension.
+    /// The highest access level that a declaration can have in this scope (the body of a type or an
+    /// extension).
     var limit: AccessLevel
     var memberAccess: AccessLevel
     var isValues = false
@@ -20,8 +20,8 @@ final class SummaryReader: SyntaxVisitor {
   var summary: FileSummary
   private let allowedLines: Set<Int>
   private var scopes: [Scope] = []
-  /// The number of function, accessor and closure bodies that contain the current node. Inside a
-  /// body, protocols, type aliases and types that are not `@Instantiable` are not added to the
+  /// The number of function, accessor, and closure bodies that contain the current node. Inside a
+  /// body, protocols, type aliases, and types that are not `@Instantiable` are not added to the
   /// summary, because other files cannot refer to them.
   private var bodies = 0
   private var conditions: [(condition: UndecidedCondition, node: IfConfigDeclSyntax)] = []
@@ -252,7 +252,7 @@ extension TypeDeclaration {
   /// whether it can be initialized without arguments.
   fileprivate mutating func read(_ node: some DeclGroupSyntax, _ context: SourceContext) {
     let attributes = context.active(node.attributes)
-    // Ignore the attributes of inherited types. For `@retroactive P`, for example, use `P`.
+    // Ignore attributes on inherited types. For example, use `P` for `@retroactive P`.
     inheritedTypes =
       node.inheritanceClause?.inheritedTypes.map {
         TypeReference($0.type.as(AttributedTypeSyntax.self)?.baseType ?? $0.type)

@@ -1,12 +1,12 @@
 import SwiftSyntax
 
 extension SyntaxProtocol {
-  /// Whether the function or the file that contains this node may run without this node. This is
-  /// the case if the node is in a conditional statement, a loop, a closure, a `defer` statement or
-  /// a `catch` clause, or if a statement before it may return.
+  /// Whether the function or file that contains this node may run without it: the node is in a
+  /// conditional statement, a loop, a closure, a `defer` statement, or a `catch` clause, or a
+  /// statement before it may return.
   ///
-  /// Whether the function itself is called is not considered, and neither are errors that other
-  /// statements throw.
+  /// Does not consider whether the function itself is called, or whether other statements throw
+  /// errors.
   ///
   /// - Parameter closure: If not `nil`, only code inside this closure is considered, as if the
   ///   closure were the function.
@@ -45,7 +45,7 @@ extension Syntax {
         return finder.hasReturn
       }
     case .exprList where parent?.is(SequenceExprSyntax.self) == true:
-      // The operators in a sequence are not yet parsed. The first operand always runs.
+      // The operators in a sequence are not parsed yet, but the first operand always runs.
       let elements = children(viewMode: .sourceAccurate)
       return elements.first?.id != child.id && elements.contains(where: \.isShortCircuiting)
     default: return false
@@ -58,7 +58,7 @@ extension Syntax {
   }
 }
 
-/// Finds `return` statements, except those of nested functions and closures.
+/// Finds `return` statements, except those in nested functions and closures.
 private final class ReturnFinder: SyntaxVisitor {
   var hasReturn = false
 

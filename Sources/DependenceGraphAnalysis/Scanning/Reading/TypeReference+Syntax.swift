@@ -13,8 +13,8 @@ extension TypeReference {
     self.init(type)
   }
 
-  /// The maximum depth to which nested types are read. More deeply nested types are stored and
-  /// compared as source text.
+  /// The maximum depth of nested types. Types that are nested more deeply are stored and compared
+  /// as source text.
   private static let deepest = 64
 
   private static func read(_ type: TypeSyntax, depth outer: Int) -> TypeReference {
@@ -92,8 +92,8 @@ extension TypeReference {
   }
 }
 
-/// Source code on a single line, without comments, in which each type is replaced by a placeholder
-/// character. The types are stored separately, so that the declarations that they refer to can be
+/// Source code on a single line, without comments, and with a placeholder character in place of
+/// each type. The types are stored separately, so that the declarations that they refer to can be
 /// looked up.
 struct TypeTemplate {
   private(set) var source = ""
@@ -140,8 +140,8 @@ struct TypeTemplate {
 
   private mutating func add(_ type: TypeSyntax) {
     if let optional = type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
-      // Keep the exclamation mark of a type such as `Int!` in the source text. A member of the type
-      // `Int?` does not implement a requirement of the type `Int!`.
+      // Keep the exclamation mark of a type such as `Int!` in the source text. A member of type
+      // `Int?` does not implement a requirement of type `Int!`.
       add("(", type.leadingTrivia, [])
       add(optional.wrappedType)
       return add(")!", [], type.trailingTrivia)
@@ -184,7 +184,7 @@ extension TypeSyntax {
       == true
   }
 
-  /// Whether this type consists only of names, such as `Array<Int>`, `any P` or `P & Q`.
+  /// Whether this type consists only of names, such as `Array<Int>`, `any P`, or `P & Q`.
   fileprivate var isName: Bool {
     switch self.as(TypeSyntaxEnum.self) {
     case .identifierType(let type): type.name.text != "_"

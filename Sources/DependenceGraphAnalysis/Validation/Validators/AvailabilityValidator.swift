@@ -1,13 +1,13 @@
 import DependenceGraphKernel
 
-/// Finds `@Received` properties whose value is missing on at least one path from a root, because no
-/// type on that path provides it. A root is a type from which the rest of the graph is created.
+/// Finds `@Received` properties whose value is missing on at least one path from a root (a type
+/// that the rest of the graph is created from), because no type on that path provides it.
 enum AvailabilityValidator {
   /// The maximum number of values that a diagnostic lists as provided along the path. A longer list
   /// would not help the reader.
   fileprivate static let mostAvailable = 20
-  /// The maximum number of values that are compared with a missing value in order to suggest a
-  /// similar one. Only values that types on the path from the root provide are compared.
+  /// The maximum number of values to compare with a missing value in order to suggest a similar
+  /// one. Only values provided by the types on the path from the root are compared.
   fileprivate static let mostCompared = 50
 
   /// Returns a diagnostic for each `@Received` property whose value is missing. The diagnostic
@@ -27,7 +27,7 @@ enum AvailabilityValidator {
     }
     var roots: [Graph.Need: [Int]] = [:]
     for root in graph.roots {
-      // Skip values that the root itself receives, because `RootValidator` reports this error.
+      // Skip values that the root itself receives, because `RootValidator` reports them.
       for need in graph.nodes[root].needs where requiring[need]?.contains(root) != true {
         roots[need, default: []].append(root)
       }
@@ -90,7 +90,7 @@ extension Analysis {
     var available: [Graph.Property] = []
     for link in chain.links.reversed() {
       for (edge, property) in graph.nodes[link.node].properties.enumerated() {
-        // Skip the property for which the next type on the path is created, because its value does
+        // Skip the property that the next type on the path is created for, because its value does
         // not exist yet at that time.
         guard property.isProvided, edge != link.edge, seen.insert(property.need).inserted
         else { continue }

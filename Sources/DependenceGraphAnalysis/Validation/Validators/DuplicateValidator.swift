@@ -1,7 +1,7 @@
 /// Finds types that can be created by two declarations in the same module. Declarations in
 /// different modules are allowed, because a property uses the declaration in its own module or in a
-/// module that its file imports. `UnfulfillableValidator` reports properties for which this rule
-/// does not select a single declaration.
+/// module that its file imports. If this rule does not select a single declaration for a property,
+/// `UnfulfillableValidator` reports the property.
 enum DuplicateValidator {
   static func findings(in analysis: Analysis) -> [Finding] {
     let declarations = analysis.index.declarations

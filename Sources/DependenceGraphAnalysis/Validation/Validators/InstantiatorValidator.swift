@@ -1,6 +1,6 @@
-/// Finds properties that create a type with `@Forwarded` properties but are not instantiators. An
-/// instantiator is a factory to which a caller passes the forwarded values. Also finds
-/// instantiators whose first generic argument does not match the types of these values.
+/// Finds properties that create a type with `@Forwarded` properties but are not instantiators
+/// (factories that callers pass the forwarded values to). Also finds instantiators whose first
+/// generic argument does not match the types of these values.
 enum InstantiatorValidator {
   static func findings(in graph: Graph) -> [Finding] {
     graph.findings { node, property in

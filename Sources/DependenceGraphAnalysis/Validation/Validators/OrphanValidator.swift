@@ -5,8 +5,8 @@ import DependenceGraphKernel
 /// root because it receives a value.
 enum OrphanValidator {
   /// Returns one diagnostic for each type that is not a root and that no other type creates. A
-  /// group of types that create each other, but that no type outside of the group creates, results
-  /// in a single diagnostic.
+  /// group of types that create each other, but that no other type creates, results in a single
+  /// diagnostic.
   static func findings(in analysis: Analysis) -> [Finding] {
     let graph = analysis.graph
     let components = stronglyConnectedComponents(of: graph.children)

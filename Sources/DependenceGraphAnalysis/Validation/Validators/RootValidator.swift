@@ -1,5 +1,5 @@
-/// Finds roots (types from which the rest of the graph is created) that receive values. This is an
-/// error, because the app creates a root directly, so no other type can provide the values.
+/// Finds roots (types that the rest of the graph is created from) that receive values. This is an
+/// error because the app creates a root directly, so no other type can provide the values.
 enum RootValidator {
   static func findings(in analysis: Analysis) -> [Finding] {
     let graph = analysis.graph

@@ -1,14 +1,14 @@
 import DependenceGraphKernel
 
-/// Finds properties of one type that depend on each other or on themselves, so that there is no
-/// order in which they can be created.
+/// Finds properties of one type that depend on each other or on themselves, so that they cannot be
+/// created in any order.
 enum SiblingCycleValidator {
   static func findings(in analysis: Analysis) -> [Finding] {
     let nodes = analysis.graph.nodes
     return nodes.indices.flatMap { node -> [Finding] in
       let made = nodes[node].properties.count(where: \.isMade)
-      // The array `makingOrder` omits properties in a cycle. If it contains all properties that the
-      // type creates, there is no cycle.
+      // `makingOrder` omits properties in a cycle. If it contains all properties that the type
+      // creates, there is no cycle.
       guard nodes[node].makingOrder.count < made else { return [] }
       let siblings = GraphSolver.siblings(in: nodes, of: node)
       return stronglyConnectedComponents(of: siblings).compactMap { component in

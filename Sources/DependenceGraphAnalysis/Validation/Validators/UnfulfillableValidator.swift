@@ -1,8 +1,8 @@
 import DependenceGraphKernel
 
-/// Finds `@Instantiated` properties for which the type to create cannot be determined: no
-/// declaration matches the property's type, several declarations match, or a generic type would
-/// have infinitely many specializations.
+/// Finds `@Instantiated` properties that cannot be matched with a type to create: no declaration
+/// matches the property's type, several declarations match, or a generic type would have infinitely
+/// many specializations.
 enum UnfulfillableValidator {
   private static let mostGuesses = 50
 
