@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The registry of functions that find the running test's scope, which contains the test's
-/// overrides and cached defaults. Each testing library registers one such function. Test code that
-/// has not entered another scope reads dependencies in the scope that the function returns.
+/// A registry of functions that find the running test's scope, which contains the test's overrides
+/// and cached defaults. Each testing library registers one function. Test code that has not entered
+/// another scope reads dependencies in the scope that this function returns.
 package enum AmbientScopes {
   /// An immutable list of the functions registered with ``add(_:)``. Each registration replaces the
   /// list with a longer copy. Old lists are never deallocated, because other threads may still be
@@ -34,10 +34,9 @@ package enum AmbientScopes {
 
   // MARK: The scopes of tasks
 
-  // Asking a testing library for the running test takes much longer than reading a dependency. The
-  // result is therefore cached per task in a small hash table, where a new entry overwrites an
-  // older one at the same index. Task identifiers are never reused, so an entry never applies to a
-  // later task.
+  // Asking a testing library for the running test takes much longer than reading a dependency, so
+  // the result is cached per task in a small hash table. A new entry overwrites any older one at
+  // the same index. Task identifiers are never reused, so an entry never applies to a later task.
 
   /// The number of integers per cache entry. An entry consists of the task's identifier, the value
   /// of ``Bound/suiteAddress`` in that task, and the address of the cached scope's innermost frame.
@@ -65,9 +64,9 @@ package enum AmbientScopes {
     }
   }
 
-  /// The frame that ``remember(_:)`` has cached for the current task, which is the innermost frame
-  /// of the running test's scope. It is `nil` if the cache contains no valid entry for the task.
-  /// This property acquires no lock.
+  /// The innermost frame of the running test's scope, as cached for the current task by
+  /// ``remember(_:)``, or `nil` if the cache contains no valid entry for the task. Getting this
+  /// property acquires no lock.
   static var remembered: Uncounted<Frame>? {
     guard let task = taskIdentifier else { return nil }
     let entry = entry(of: task)
@@ -89,8 +88,7 @@ package enum AmbientScopes {
     withUnsafeCurrentTask { task in
       guard let task else { return }
       // `UnsafeCurrentTask` exposes no identifier, but its memory contains only a reference to the
-      // task. Pass this reference to a function of the concurrency runtime that returns the
-      // identifier.
+      // task. Pass that reference to the concurrency runtime function that returns the identifier.
       number = UInt(exactly: identifier(of: unsafeBitCast(task, to: UnsafeRawPointer.self)))
     }
     return number

@@ -7,45 +7,43 @@ import Synchronization
 /// cache stores this information with the default value, so that the value can be reused wherever
 /// the same overrides apply.
 ///
-/// When the computation ends, it is sealed, which means that it stops recording. Tasks that it
-/// started may still be running in its scope. From then on, these tasks see only the innermost
-/// override on which the default value depends, and the overrides outside it.
+/// When the computation ends, it is sealed: it stops recording. Tasks that it started may still be
+/// running in its scope. From then on, those tasks see only the innermost override that the default
+/// value depends on, and the overrides outside it.
 package final class Computation: ScopeFrame, @unchecked Sendable {
   // This class is `@unchecked Sendable` because the compiler cannot verify the conformance of a
   // class that has a superclass. Its stored properties are constants, an atomic, and state
-  // protected by the lock of the default cache.
+  // protected by the default cache's lock.
 
   package let provider: DefaultProvider
   /// The identifier of the thread that computes the default value, or zero if an asynchronous
   /// function computes it.
   let thread: UInt
-  /// The computation that was already running on this computation's thread when it began, or `nil`
-  /// if there was none. The enclosing computation ends later, so it need not be retained.
+  /// The computation already running on the thread when this computation began, or `nil` if there
+  /// was none. It ends after this one, so it need not be retained.
   let enclosing: Uncounted<Computation>?
-  /// Whether all computations of default values that enclose this one in the scope were running on
-  /// this computation's thread when it began. If so, they end only after it, because computations
-  /// on one thread are nested.
+  /// Whether all computations that enclose this one in the scope were running on the same thread
+  /// when it began. If so, they all end after it, because the computations on a thread are nested.
   private let areOthersOnThread: Bool
   /// Whether the computation has ended. A thread that needs the result checks this flag before it
   /// blocks to wait for the computation.
   let isFinished = Atomic<Bool>(false)
   /// The source location of the read that started the computation.
   package let location: ReadLocation
-  // Accesses to `state` need no exclusivity checks. Each access either happens while the default
-  // cache's lock is held, or comes from the computing thread while the computation is still
-  // running.
+  // `state` needs no exclusivity checks, because each access either happens while the default
+  // cache's lock is held or comes from the computing thread while the computation is still running.
   @exclusivity(unchecked) private var state: State
 
   private struct State {
-    /// The frame at which a search for overrides continues after this computation.
+    /// The frame where a search for overrides continues after this computation.
     ///
-    /// While the computation is running, this is the frame from which the default value was read.
-    /// If that frame is a computation, which overrides nothing, `beneath` is the next frame below
-    /// that computation. Once this computation has ended, this is the innermost override that the
+    /// While the computation is running, this is the frame that the default value was read from or,
+    /// if that frame is itself a computation, the next frame below it, because computations
+    /// override nothing. Once the computation has ended, this is the innermost override that the
     /// default depends on, or `nil` if the default depends on no override.
     var beneath: Frame?
-    /// The keys read in this scope so far. The set initially contains only the key of the context
-    /// (live, preview or test), on which every default depends.
+    /// The keys read in this scope so far. The set initially contains only the key for the context
+    /// (live, preview or test), because every default depends on the context.
     var reads = KeySet.context
     /// The innermost override whose value was read in this scope, or `nil` if no override was read.
     var anchor: Frame?
@@ -58,8 +56,8 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   /// - Parameters:
   ///   - frame: The innermost frame of the scope in which the default value is read.
   ///   - surroundings: Information about the frames below the computation. The caller must collect
-  ///     it beforehand, because collecting it can acquire the default cache's lock, which the
-  ///     caller may already hold during this call.
+  ///     it beforehand, because doing so can acquire the default cache's lock, which the caller may
+  ///     hold during this call.
   init(
     of provider: DefaultProvider,
     over frame: Frame,
@@ -77,21 +75,21 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   }
 
   /// Information about the scope in which a new computation starts. It is collected before the
-  /// computation is created, because collecting it can acquire a lock that is already held when the
-  /// computation is created.
+  /// computation is created, because collecting it can acquire a lock that may already be held when
+  /// the computation is created.
   struct Surroundings {
-    /// The frame at which the computation starts its searches for overrides. This is the frame from
-    /// which the default is read or, if that frame is another computation, the frame below it.
+    /// The frame where the computation starts its searches for overrides: the frame that the
+    /// default is read from or, if that frame is itself a computation, the frame below it.
     let beneath: Frame
     /// The frame that overrides the context (live, preview or test), or `nil` if no frame does.
-    /// Every default depends on the context, so this override is recorded as one of its inputs from
-    /// the start.
+    /// Every default depends on the context, so this override is recorded as an input from the
+    /// start.
     let contextOverride: Frame?
     /// Whether all computations of default values that enclose the new one in the scope are still
     /// running on the current thread.
     let areComputationsOnThread: Bool
 
-    /// Collects information about `frame`'s scope. Acquires the default cache's lock, unless all
+    /// Collects information about `frame`'s scope. Acquires the default cache's lock unless all
     /// computations in the scope are still running on the current thread.
     init(of frame: Frame) {
       let isComputation = frame.nearestComputation.map { $0 === frame } ?? false
@@ -117,7 +115,7 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   }
 
   var beneath: Frame? {
-    // Until the computation ends, only the thread that runs it writes `beneath`, so this thread can
+    // Until the computation ends, only the thread that runs it writes `beneath`, so that thread can
     // read `beneath` without acquiring the lock.
     if thread == currentThread(), !isFinished.load(ordering: .relaxed) { return state.beneath }
     return withState { $0.beneath }
@@ -131,10 +129,10 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   /// an issue when the default is used.
   package func note(_ flaw: Default.Flaw) { withState { $0.flaw = flaw } }
 
-  /// Records inputs of the default value that is being computed. The inputs are the keys that `add`
-  /// inserts into its argument, and `override`, unless an earlier read has returned an override
-  /// farther inside. If this computation has already ended, the nearest computation in an enclosing
-  /// scope records these inputs instead.
+  /// Records inputs to the default value being computed: the keys that `add` inserts into its
+  /// argument, and `override`, unless an earlier read has returned an override farther inside. If
+  /// this computation has already ended, the nearest computation in an enclosing scope records the
+  /// inputs instead.
   fileprivate func note(resolvedBy override: Frame?, _ add: (inout KeySet) -> Void) {
     let beneath = withState { state -> Frame? in
       if state.isSealed { return state.beneath }
@@ -146,7 +144,7 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   }
 
   /// Stops recording reads, and stores the recorded keys and innermost override in `computed`, the
-  /// computation's result. `computed` is `nil` if the computation threw an error.
+  /// computation's result, which is `nil` if the computation threw an error.
   func seal(_ computed: Default?) {
     let (basis, flaw, old, anchor) = withState { state in
       let old = state.beneath
@@ -168,9 +166,9 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
 // MARK: - Recording reads
 
 extension Frame {
-  /// Whether a computation in this scope may end on another thread during a read. When a
-  /// computation ends, it may release frames of the scope. If this property is `true`, the read
-  /// must therefore retain each frame that it uses.
+  /// Whether a computation in this scope may end on another thread during a read. A computation may
+  /// release frames in the scope when it ends, so if this property is `true`, the read must retain
+  /// each frame that it uses.
   final var canChangeDuringRead: Bool {
     isInsideComputation && nearestComputation.map { !$0.isOnThread } ?? false
   }
@@ -216,7 +214,7 @@ extension Frame {
         if let record { reads.insert(record) }
       }
     }
-    // The innermost override on which `known` depends was assigned inside the current computation,
+    // The innermost override that `known` depends on was assigned inside the current computation,
     // by the code that computes the default. Skip the keys that this code overrides, because the
     // computed default does not depend on their values outside the computation.
     var overridden = KeySet()

@@ -4,11 +4,11 @@ import Synchronization
 /// information is used to detect dependency cycles.
 ///
 /// Computing a default value may require computing another one first, so each thread's computations
-/// form a stack. Thread-specific storage refers to the top of the stack. Other threads inspect a
-/// thread's stack only while that thread is blocked.
+/// form a stack, whose top is kept in thread-specific storage. Other threads inspect a thread's
+/// stack only while that thread is blocked.
 package enum ComputingThreads {
   /// The address of the innermost computation that the current thread is running, or zero if there
-  /// is none. The computation is not retained, because it stays alive while it is running.
+  /// is none. The computation is not retained because it stays alive while it is running.
   private static let innermost = ThreadWord()
   // All threads share one monitor (a lock with a condition variable). This causes little
   // contention, because a thread rarely has to wait for another thread's computation.
@@ -16,7 +16,7 @@ package enum ComputingThreads {
 
   fileprivate struct State {
     /// The threads that are blocked until another thread has computed a default value, each with
-    /// the computation for which it is waiting.
+    /// the computation that it is waiting for.
     var waits: [Wait] = []
 
     mutating func end(of thread: UInt) { waits.removeAll { $0.thread == thread } }
@@ -26,7 +26,7 @@ package enum ComputingThreads {
     let thread: UInt
     let computation: Computation
     /// The innermost computation that the waiting thread was running when it began to wait, or
-    /// `nil` if the thread is not computing a default value.
+    /// `nil` if it was not computing a default value.
     let innermost: Computation?
   }
 
@@ -40,25 +40,25 @@ package enum ComputingThreads {
     innermost.value = Uncounted(computation).address
   }
 
-  /// Records that `computation`, the current thread's innermost one, has ended, and wakes the
-  /// threads that are waiting for its result.
+  /// Records that `computation`, the innermost one on the current thread, has ended, and wakes the
+  /// threads waiting for its result.
   static func end(_ computation: Computation) {
     innermost.value = computation.enclosing?.address ?? 0
     computation.isFinished.store(true, ordering: .sequentiallyConsistent)
     // A waiting thread holds the lock from the time it checks `isFinished` until it blocks.
-    // Acquiring the lock here therefore ensures that every thread that has found `isFinished` to be
-    // `false` is already blocked, and does not miss the wake-up.
+    // Acquiring the lock here therefore ensures that any thread that has seen `isFinished` as
+    // `false` is already blocked, so it does not miss the wake-up.
     monitor.withLock { _ in }
     monitor.wakeAll()
   }
 
   /// Blocks the current thread until `computation` ends, and then returns `true`. Returns `false`
   /// without waiting if `computation` runs on another thread and needs a default value that the
-  /// current thread is computing. The two threads would otherwise wait for each other forever.
+  /// current thread is computing, because the two threads would then wait for each other forever.
   ///
   /// Traps if `computation` runs on the current thread, because its value then depends on itself.
-  /// The error message lists the keys in this dependency cycle, and contains the location of the
-  /// read that completes the cycle.
+  /// The error message names the dependencies in the cycle and gives the location of the read that
+  /// completes it.
   static func wait(for computation: Computation, readAt location: ReadLocation) -> Bool {
     let thread = currentThread()
     var cycle: [String]?
@@ -82,8 +82,8 @@ package enum ComputingThreads {
     return false
   }
 
-  /// Traps if the current thread is already computing a value of `provider`, because the value then
-  /// depends on itself. The error message is the same as that of ``wait(for:readAt:)``.
+  /// Traps if the current thread is already computing a value of `provider`, because that value
+  /// then depends on itself. The error message is the same as for ``wait(for:readAt:)``.
   static func checkNesting(of provider: DefaultProvider, readAt location: ReadLocation) {
     var running = current?.object
     while let computation = running {
@@ -92,7 +92,7 @@ package enum ComputingThreads {
     }
   }
 
-  /// Returns `true` if `thread` is blocked, waiting for a computation to end.
+  /// Returns `true` if `thread` is blocked waiting for a computation to end.
   package static func isWaiting(_ thread: UInt) -> Bool {
     monitor.withLock { $0.wait(of: thread) != nil }
   }
@@ -104,8 +104,8 @@ extension ComputingThreads.State {
     return nil
   }
 
-  /// Returns the names of the dependencies in the cycle that arises if `thread` waits for the
-  /// computation `first`, or `nil` if there is no such cycle.
+  /// Returns the names of the dependencies in the cycle that arises when `thread` waits for the
+  /// computation `first`, or `nil` if no cycle arises.
   func cycle(from first: Computation, backTo thread: UInt) -> [String]? {
     var chain: [String] = []
     var awaited = first

@@ -1,20 +1,19 @@
-/// A dependency's default value, together with the inputs from which it was computed: see
-/// ``Basis``.
+/// A dependency's default value, together with the inputs that it was computed from: see ``Basis``.
 @usableFromInline package class Default: Holder, @unchecked Sendable {
   // This class is `@unchecked Sendable` because the compiler can verify the conformance only of
-  // final classes. Only one thread accesses a default before it is cached, and its state no longer
+  // final classes. Only one thread accesses a default before it is cached, and the default never
   // changes after that.
 
-  /// The inputs of a default value: the keys that were read to compute it, and the innermost
-  /// override whose value was read. They determine in which scopes the cached value is valid.
+  /// The inputs to a default value: the keys that were read to compute it, and the innermost
+  /// override whose value was read. They determine the scopes where the cached value is valid.
   package struct Basis: Sendable {
     package var reads = KeySet()
     /// The innermost override whose value was read, or `nil` if no override was read.
     var anchor: Anchor?
   }
 
-  /// The identity of an override on which a default value depends. The override is not retained, so
-  /// that a cached default value does not keep the override's scope alive.
+  /// The identity of an override that a default value depends on. The override is not retained, so
+  /// a cached default value does not keep the override's scope alive.
   struct Anchor: Sendable {
     let identity: ObjectIdentifier
     let depth: Int32
@@ -50,20 +49,19 @@
   }
 
   override final var needsNoReport: Bool { flaw == nil }
-  /// Whether the value is a container that references its instance weakly, and this instance has
+  /// Whether the value is a container with a weak reference to its instance, and that instance has
   /// been deallocated.
   package var hasEnded: Bool { false }
 
-  /// Returns `true` if this default is valid in `frame`'s scope, meaning that computing it again in
-  /// that scope would read the same values.
+  /// Returns `true` if this default is valid in `frame`'s scope, meaning that recomputing it there
+  /// would read the same values.
   ///
-  /// A default that depends on an override is valid if the scope contains this override, and no
-  /// frame above this override overrides a key that was read during the computation. A default that
-  /// depends on no override is valid if no frame in the scope overrides such a key.
+  /// A default that depends on an override is valid if the scope contains that override and no
+  /// frame above it overrides a key that was read during the computation. A default that depends on
+  /// no override is valid if no frame in the scope overrides such a key.
   ///
-  /// - Complexity: O(1) if the default depends on no override, and none of the keys that were read
-  ///   is overridden in the scope. Otherwise O(*n*), where *n* is the number of frames that form
-  ///   the scope.
+  /// - Complexity: O(1) if the default depends on no override and the scope overrides none of the
+  ///   keys that were read; otherwise O(*n*), where *n* is the number of frames in the scope.
   final func holds(in frame: Frame) -> Bool {
     let anchor = basis.anchor
     if anchor == nil, frame.keys & basis.reads.bits == 0 { return true }

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// A cache of default values. The process, each test case and each `Lazy` have their own cache.
+/// A cache of default values. There is one cache for the process, one for each test case and one
+/// for each `Lazy`.
 ///
 /// While the cache's lock is held, no user code runs and no user value is released. Otherwise, a
 /// user's `deinit`, for example, could read a dependency and deadlock on the same lock.
@@ -15,12 +16,12 @@ package final class DefaultCache: Sendable {
     /// overrides.
     var computed: [Default] = []
     /// The number of default values ever added to this entry. A thread that has checked all cached
-    /// values remembers this number, and checks again only after the number has grown.
+    /// values remembers this number, and checks again only once the number has grown.
     var additions = 0
     /// The running computation of a default value for this dependency, or `nil` if none is running.
     var computation: Computation?
-    /// The object that computes this entry's values, or `nil` if the cache need not keep this
-    /// object alive. For example, the metadata record of a key is never deallocated.
+    /// The object that computes this entry's values, or `nil` if the cache need not keep it alive.
+    /// For example, a key's metadata record is never deallocated.
     var provider: DefaultProvider?
     /// Whether the dependency has been read. If so, `prepareDependencies` can no longer install a
     /// value for it.
@@ -33,8 +34,7 @@ package final class DefaultCache: Sendable {
     /// All entries, keyed by the identity of their dependency's ``DefaultProvider``.
     private(set) var all: [ObjectIdentifier: Entry] = [:]
     /// The entries whose default values depend on an override, keyed by the override's identity.
-    /// Each array contains an entry once for each of its default values that depend on this
-    /// override.
+    /// Each array contains an entry once per default value that depends on the override.
     private var byAnchor: [ObjectIdentifier: [Entry]] = [:]
 
     mutating func findOrInsert(_ id: ObjectIdentifier) -> Entry {
@@ -117,7 +117,7 @@ package final class DefaultCache: Sendable {
     keepsProvider: Bool = false
   ) -> Default {
     let surroundings = Computation.Surroundings(of: frame)
-    // The value of `additions` when this thread last found none of the cached defaults valid in the
+    // The value of `additions` when this thread last found that no cached default was valid in the
     // scope. The thread checks the cached defaults again only after another one has been added.
     var rejected = 0
     while true {
@@ -151,7 +151,7 @@ package final class DefaultCache: Sendable {
         // deadlock. Instead, compute the value on the current thread as well. If the two threads
         // read from scopes with different overrides, the defaults may not form a cycle in the
         // current thread's scope. If they do form a cycle, the thread eventually reads a default
-        // that it is already computing, and this read reports the cycle.
+        // that it is already computing, and that read reports the cycle.
         ComputingThreads.checkNesting(of: provider, readAt: location)
         let own = Computation(of: provider, over: frame, in: surroundings, readAt: location)
         return compute(own, for: withEntry(of: provider) { $0 })
@@ -197,7 +197,7 @@ package final class DefaultCache: Sendable {
   }
 
   /// Returns the cached default of `provider` that is valid in the scope of `frame`, or `nil` if
-  /// there is no such default.
+  /// there is none.
   package func known(_ provider: DefaultProvider, from frame: Frame) -> Default? {
     withEntry(of: provider) { $0.computed }.first { $0.holds(in: frame) }
   }
@@ -207,8 +207,8 @@ package final class DefaultCache: Sendable {
     entries.withLock { $0.add(computed, to: $0.findOrInsert(ObjectIdentifier(provider))) }
   }
 
-  /// Returns `true` at the first call for the key of `record`, and `false` at all later calls.
-  /// Callers use this method to report a problem with a key's default value only once per cache.
+  /// Returns `true` on the first call for `record`'s key and `false` on all later calls. Callers
+  /// use this method to report a problem with a key's default value only once per cache.
   package func takeFlawReport(of record: AnyKeyRecord) -> Bool {
     withEntry(of: record) { entry in
       defer { entry.isFlawReported = true }

@@ -6,36 +6,36 @@ import Synchronization
 /// This class stores only the data that every read of a dependency needs. The remaining data is in
 /// ``details``.
 @usableFromInline package final class DependencyRoot: Sendable {
-  /// Data that only the module `Dependence` uses, such as the test that owns this root. The type is
-  /// `AnyObject`, because this module cannot import `Dependence`, which declares the actual type.
+  /// Data that only the module `Dependence` uses, such as the test that owns this root. It is typed
+  /// as `AnyObject` because this module cannot import `Dependence`, which declares the actual type.
   package let details: any AnyObject & Sendable
-  /// Whether an observer, such as that of strict mode, is notified of each dependency read in the
-  /// scopes of the test or process that owns this root. If so, the results of reads are not cached,
+  /// Whether an observer, such as the one for strict mode, is notified of every dependency read in
+  /// the scopes of the test or process that owns this root. If so, read results are not cached,
   /// because a cached read would bypass the observer.
   let isWatched: Bool
   /// Whether this root belongs to a suite rather than to one test case. If a user's trait enters a
   /// scope around the suite, each test case in the suite runs in a copy of that scope, which has
   /// its own root.
   package let isOfSuite: Bool
-  /// A function that is called with each computed default value of the test or process that owns
+  /// A function that is called with each default value computed for the test or process that owns
   /// this root, before any reader receives the value.
   package let didCompute: DefaultObserver?
-  /// A function that reports that default values depend on each other in a cycle, and then stops
-  /// the program. Its parameters are the names of the dependencies, the location of the read that
-  /// completes the cycle, and the scope in which to report the issue.
+  /// A function that reports a cycle of default values that depend on each other, and then stops
+  /// the program. It takes the names of the dependencies, the location of the read that completes
+  /// the cycle, and the scope in which to report the issue.
   package let trapOnCycle: CycleTrap
-  /// The cache of the default values of the test or process that owns this root. It also contains
-  /// the values that `prepareDependencies` has installed instead of default values.
+  /// The cached default values of the test or process that owns this root, and the values that
+  /// `prepareDependencies` has installed in their place.
   package let cache = DefaultCache()
   /// Two flags that indicate whether cached read results are still valid: see ``RootFlag``. They
   /// are stored outside this object so that readers can check them without retaining the root.
   let flags = Words(count: 2)
 
-  /// Whether a test runner is linked. If not, the closures that are assigning overrides are not
-  /// counted: see ``isAssigning``.
+  /// Whether a test runner is linked. If not, closures that assign overrides are not counted: see
+  /// ``isAssigning``.
   private let isTested: Bool
-  /// The number of closures that are currently assigning overrides in scopes of the test or process
-  /// that owns this root.
+  /// The number of closures currently assigning overrides in the scopes of the test or process that
+  /// owns this root.
   private let openAssignments = Atomic<Int>(0)
 
   package typealias DefaultObserver =
@@ -61,12 +61,12 @@ import Synchronization
 
   deinit { flags.deallocate() }
 
-  /// Whether the test that owns this root has ended. If only a part of the test uses this root,
-  /// such as one iteration of a stress test, this is `true` when that part has ended.
+  /// Whether the test that owns this root has ended. If only part of the test uses this root, such
+  /// as one iteration of a stress test, this is `true` once that part has ended.
   package var isClosed: Bool { flags[RootFlag.closed] != 0 }
-  /// Whether reads in scopes without overrides must take a slower path. There are two possible
-  /// reasons. If the test that owns this root has ended, the reads are reported as issues. If a
-  /// user interface has published overrides for some of its views, the reads must search these
+  /// Whether reads in scopes without overrides must take a slower path. That is the case once the
+  /// test that owns this root has ended, because such reads are reported as issues, and once a user
+  /// interface has published overrides for some of its views, because reads must then search those
   /// overrides.
   package var hasChanged: Bool { flags[RootFlag.changed] != 0 }
 
@@ -96,16 +96,16 @@ extension DependencyRoot {
   }
 }
 
-/// The indices of the flags in ``DependencyRoot/flags``. Each flag is initially zero, and is never
-/// reset once it has been set.
+/// The indices of the flags in ``DependencyRoot/flags``. Each flag starts at zero and is never
+/// reset once set.
 enum RootFlag {
-  /// The index of the flag that invalidates the cached results of reads in scopes without
-  /// overrides. It is set when the test ends, because later reads must be reported as issues. It is
-  /// also set when a user interface publishes overrides for some of its views, because later reads
-  /// must search these overrides.
+  /// The index of the flag that invalidates cached read results in scopes without overrides. The
+  /// flag is set when the test ends, because later reads must be reported as issues, and when a
+  /// user interface publishes overrides for some of its views, because later reads must search
+  /// them.
   static let changed = 0
-  /// The index of the flag that is set when the test, or the part of the test that uses the root,
-  /// has ended. It invalidates the cached results of reads in scopes that ignore overrides
-  /// published by a user interface, for example because the scopes have overrides of their own.
+  /// The index of the flag that is set when the test, or the part of it that uses the root, ends.
+  /// The flag invalidates cached read results in scopes that ignore the overrides published by a
+  /// user interface, for example because they have overrides of their own.
   static let closed = 1
 }

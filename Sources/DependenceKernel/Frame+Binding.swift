@@ -4,8 +4,8 @@ import Synchronization
 /// overrides, and a variable refers to the innermost frame of the chain. Child tasks inherit the
 /// scope.
 @usableFromInline package enum Bound {
-  // This property does not use the `@TaskLocal` macro, because inlinable code cannot refer to the
-  // declarations that the macro adds.
+  // This property does not use the `@TaskLocal` macro because inlinable code cannot refer to the
+  // declarations that the macro generates.
   @usableFromInline static let frame = TaskLocal<Frame?>(wrappedValue: nil)
 
   /// The task-local variable for a scope that a trait has entered around a whole suite. Each test
@@ -13,12 +13,12 @@ import Synchronization
   @usableFromInline static let suiteFrame = TaskLocal<Frame?>(wrappedValue: nil)
 
   /// The innermost frame of the current task's scope, or `nil` if the task has no scope. The
-  /// reference is unretained, because the task-local variable keeps the frame alive while the code
-  /// in the scope runs.
+  /// reference is unretained because the task-local variable keeps the frame alive while code runs
+  /// in the scope.
   ///
-  /// `TaskLocal.get()` would copy the stored reference and thereby retain the frame. Tasks that
-  /// read dependencies in the same scope would then contend for the frame's reference count. This
-  /// property only loads the frame's address from the storage of the task-local variable.
+  /// `TaskLocal.get()` would copy the stored reference and so retain the frame, and tasks that read
+  /// dependencies in the same scope would contend for its reference count. This property instead
+  /// loads only the frame's address from the task-local variable's storage.
   static var current: Uncounted<Frame>? { Uncounted(at: address(in: frame)) }
 
   /// The address of the frame in ``suiteFrame``, or zero if that variable is not bound.
@@ -28,9 +28,9 @@ import Synchronization
     taskLocalStorage(of: Unmanaged.passUnretained(variable).toOpaque())?.load(as: UInt.self) ?? 0
   }
 
-  /// The address of the frame from which code outside any scope reads dependencies. The frame is
-  /// never deallocated. The address is zero if ``AmbientScopes`` must first be searched for a
-  /// running test's scope.
+  /// The address of the frame that code outside any scope reads dependencies from, or zero if such
+  /// code must first search ``AmbientScopes`` for a running test's scope. The frame is never
+  /// deallocated.
   fileprivate static let fallback = Atomic<UInt>(0)
 
   package static func setFallback(_ frame: Frame?) {
@@ -38,25 +38,24 @@ import Synchronization
   }
 }
 
-/// Returns the address at which a task-local variable's current value is stored, or `nil` if the
-/// variable is not bound. The function is part of the concurrency runtime, and the standard library
-/// declares it in `TaskLocal.swift`.
+/// Returns the address of a task-local variable's current value, or `nil` if the variable is not
+/// bound. The function is part of the concurrency runtime, and the standard library declares it in
+/// `TaskLocal.swift`.
 @_silgen_name("swift_task_localValueGet")
 private func taskLocalStorage(of key: UnsafeRawPointer) -> UnsafeMutableRawPointer?
 
 extension Frame {
-  /// The innermost frame of the scope that is bound to the current task, or `nil` outside all
-  /// scopes.
+  /// The innermost frame of the scope bound to the current task, or `nil` outside any scope.
   package static var bound: Frame? { Bound.current?.object }
 
   /// The innermost frame of the scope that a trait has entered around the current suite, or `nil`
   /// if there is none.
   package static var boundToSuite: Frame? { Bound.suiteFrame.get() }
 
-  /// The innermost frame of the current scope, or `nil` if a slower search must determine the frame
-  /// from which to read. The search is needed in two cases. Code outside all scopes needs it unless
-  /// the frame for such code is cached. In a scope without overrides, it is needed after the test
-  /// has ended or a user interface has published overrides.
+  /// The innermost frame of the current scope, or `nil` if only a slower search can find the frame
+  /// to read from. Outside any scope, the search is needed unless the frame for such code is
+  /// cached. In a scope without overrides, it is needed once the test has ended or a user interface
+  /// has published overrides.
   package static var immediate: Uncounted<Frame>? {
     guard
       let frame = Bound.current ?? Uncounted(at: Bound.fallback.load(ordering: .acquiring))
@@ -90,13 +89,12 @@ extension Frame {
 // MARK: - Entering scopes
 
 extension Frame {
-  /// Runs `operation` in the scope of `frame`, and returns the result. If the operation runs the
-  /// tests of a suite, each test gets its own copy of the scope. With ``bind(_:_:)``, the tests
-  /// would share the scope.
+  /// Runs `operation` in the scope of `frame`, and returns the result. If the operation runs a
+  /// suite's tests, each test gets its own copy of the scope, whereas ``bind(_:_:)`` would make
+  /// them share it.
   ///
   /// - Parameter surroundings: The scope in which a closure has just assigned `frame`'s overrides,
-  ///   or `nil` if there was no such closure. This method first calls the scope's
-  ///   ``endAssignment()``.
+  ///   or `nil` if no closure has. This method starts by calling that scope's ``endAssignment()``.
   @inlinable package static func enter<Result>(
     _ frame: Frame,
     endingAssignmentIn surroundings: Frame? = nil,
@@ -106,12 +104,11 @@ extension Frame {
   }
 
   /// Runs an asynchronous `operation` in the scope of `frame` and in the caller's isolation, and
-  /// returns the result. If the operation runs the tests of a suite, each test gets its own copy of
-  /// the scope. With ``bind(_:_:isolation:)``, the tests would share the scope.
+  /// returns the result. If the operation runs a suite's tests, each test gets its own copy of the
+  /// scope, whereas ``bind(_:_:isolation:)`` would make them share it.
   ///
   /// - Parameter surroundings: The scope in which a closure has just assigned `frame`'s overrides,
-  ///   or `nil` if there was no such closure. This method first calls the scope's
-  ///   ``endAssignment()``.
+  ///   or `nil` if no closure has. This method starts by calling that scope's ``endAssignment()``.
   @inlinable package static func enter<Result>(
     _ frame: Frame,
     endingAssignmentIn surroundings: Frame? = nil,
@@ -122,9 +119,9 @@ extension Frame {
       .withValue(frame, operation: operation, isolation: isolation)
   }
 
-  /// Returns the task-local variable in which to store this frame when code enters its scope. Also
-  /// ends the assignment of overrides in the enclosing scope, `surroundings`. Doing both in one
-  /// call makes entering a scope noticeably faster in unoptimized test code.
+  /// Returns the task-local variable that holds this frame while code runs in its scope, and ends
+  /// the assignment of overrides in the enclosing scope, `surroundings`. Doing both in one call
+  /// makes entering a scope noticeably faster in unoptimized test code.
   @usableFromInline package final func variable(
     endingAssignmentIn surroundings: Frame?
   ) -> TaskLocal<Frame?> {

@@ -13,8 +13,8 @@ extension Frame {
           guard let parent = link.withObject({ $0.parent.map { Uncounted($0) } }) else { break }
           link = parent
         }
-        // Here, `link` has no parent. It is either the bottom of the chain, or a computation, which
-        // stores the next frame of the chain in `beneath`.
+        // `link` has no parent, so it is either the bottom of the chain or a computation, which
+        // stores the next frame in `beneath`.
         start = link.withObject { $0.nearestComputation?.beneath }
         return nil
       }
@@ -42,9 +42,9 @@ extension Frame {
     return override.map { unsafeDowncast($0, to: OverrideFrame<Value>.self) }
   }
 
-  /// Returns the object that holds the value of a key in the scope of this frame: the innermost
-  /// override, the value that `prepareDependencies` has installed, or the default, which is
-  /// computed if necessary.
+  /// Returns the object that holds a key's value in this frame's scope: the innermost override, the
+  /// value that `prepareDependencies` has installed, or the default, which is computed if
+  /// necessary.
   ///
   /// - Parameters:
   ///   - location: The source location of the read.
@@ -70,16 +70,16 @@ extension Frame {
   }
 
   /// Caches the result of a read in this frame, so that the next read of the same key is faster.
-  /// Caches nothing if every read must be reported to an observer, or recorded as an input of a
+  /// Caches nothing if every read must be reported to an observer or recorded as an input to a
   /// default value that is being computed.
   package final func remember(_ found: Holder, for record: AnyKeyRecord) {
     if !isObserved, !isInsideComputation { ReadMemo.note(found, for: record, from: self) }
   }
 
-  /// Finds the object that holds the value of a key in the scope of this frame, and caches it in
-  /// the frame for later reads.
+  /// Finds the object that holds a key's value in this frame's scope, and caches it in the frame
+  /// for later reads.
   ///
-  /// - Returns: The object, or `nil` if the caller must use the slower method `Frame.read` of the
+  /// - Returns: The object, or `nil` if the caller must use the slower method `Frame.read` in the
   ///   module `Dependence`. The slower method notifies observers, reports issues, and can read the
   ///   key from another frame. It also retains the object, which is necessary if a computation in
   ///   this scope may end on another thread.

@@ -1,8 +1,8 @@
 /// Reads of products. A product is a cached value that is not identified by a key type, such as the
 /// value of a dependency registered by a module.
 extension Frame {
-  /// Returns the value of `product` (a cached value without a key type) in the scope of this frame.
-  /// Computes and caches the value if necessary.
+  /// Returns the value of `product` (a cached value without a key type) in this frame's scope,
+  /// computing and caching it if necessary.
   package final func value<Value: Sendable>(
     of product: DefaultProvider,
     readAt location: ReadLocation
@@ -14,8 +14,8 @@ extension Frame {
     return found.value(as: Value.self)
   }
 
-  /// Returns the value of `product` (a cached value without a key type) in the scope of this frame
-  /// if it is cached, and `nil` otherwise. This method never computes the value.
+  /// Returns the cached value of `product` (a value without a key type) in this frame's scope, or
+  /// `nil` if no value is cached. This method never computes the value.
   package final func knownValue<Value: Sendable>(of product: DefaultProvider) -> Value? {
     guard let known = root.cache.known(product, from: self) else { return nil }
     noteUse(of: known, for: nil)
@@ -25,7 +25,7 @@ extension Frame {
   /// Computes the value of `product` (a cached value without a key type) with the asynchronous
   /// function `make`, and caches the result for later reads in the same scope.
   ///
-  /// - Throws: Any error that `make` throws, in which case nothing is cached.
+  /// - Throws: Any error that `make` throws. Nothing is cached in that case.
   package final nonisolated(nonsending) func makeValue<Value: Sendable>(
     of product: DefaultProvider,
     readAt location: ReadLocation,

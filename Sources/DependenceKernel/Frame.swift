@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A node of the linked list (chain) that represents a scope. A scope determines the values of
-/// dependencies for the code that runs in it. Each frame either overrides one dependency, or is a
+/// A node in the linked list (the chain) that represents a scope. A scope determines the values of
+/// dependencies for the code that runs in it. Each frame either overrides one dependency or is a
 /// ``ScopeFrame``, which overrides nothing.
 ///
 /// The innermost frame is at the top of the chain, and the root's frame is at the bottom. For
@@ -24,16 +24,15 @@ import Synchronization
   /// The metadata record of the key that this frame overrides, or `nil` if this frame is not an
   /// override. It is not retained, because records are never deallocated.
   private final let overridden: Uncounted<AnyKeyRecord>?
-  /// The union of the ``AnyKeyRecord/bit`` values of all keys that are overridden in the scope of
-  /// this frame. If a key's bit is not set, the key is not overridden, so the frames of the scope
-  /// need not be searched. If the bit is set, they must be searched, because several keys share a
-  /// bit.
+  /// The union of the ``AnyKeyRecord/bit`` values of all keys overridden in this frame's scope. If
+  /// a key's bit is clear, the key is not overridden, so the scope's frames need not be searched.
+  /// If the bit is set, they must be searched, because several keys can share a bit.
   package final let keys: UInt
-  /// The position of this frame in the chain of frames that forms the scope: 0 for the bottom
-  /// frame, and one more for each frame above it.
+  /// This frame's position in the chain that forms the scope: 0 for the bottom frame, and one more
+  /// for each frame above it.
   package final let depth: Int32
-  /// Whether the scope of this frame contains an override assigned in a `withDependencies` call. A
-  /// call to `prepareDependencies` in such a scope is an error.
+  /// Whether this frame's scope contains an override assigned in a `withDependencies` call. Calling
+  /// `prepareDependencies` in such a scope is an error.
   package final let isInsideOperation: Bool
   /// Whether any cached default value depends on this override. If so, those default values are
   /// removed from the cache when the override is deallocated.
@@ -66,8 +65,8 @@ import Synchronization
   deinit {
     ReadMemo.free(memo.load(ordering: .acquiring))
     if anchorsDefaults.load(ordering: .acquiring) { root.cache.evictDefaults(builtOn: self) }
-    // Release the frames below this one in a loop. Releasing them recursively could overflow the
-    // stack if the chain of frames is long.
+    // Release the frames below this one in a loop, because releasing a long chain recursively could
+    // overflow the stack.
     var next = parent.take()
     while next != nil, isKnownUniquelyReferenced(&next) { next = next?.parent.take() }
   }
@@ -75,13 +74,13 @@ import Synchronization
   package final var record: AnyKeyRecord? { overridden?.object }
   package final var scope: ScopeFrame { nearest.object }
   package final var root: DependencyRoot { nearest.withObject { $0.ownRoot } }
-  /// The value of ``DependencyRoot/hasChanged`` for the root of this scope. Reading the value here
-  /// does not retain the root, so that tasks that read concurrently do not contend for the root's
-  /// reference count.
+  /// The value of ``DependencyRoot/hasChanged`` for this scope's root. Reading it through this
+  /// property does not retain the root, so concurrent tasks do not contend for the root's reference
+  /// count.
   final var rootHasChanged: Bool { nearest.withObject { $0.ownRoot.hasChanged } }
   final var rootIsOfSuite: Bool { nearest.withObject { $0.ownRoot.isOfSuite } }
-  /// Whether an observer, such as that of strict mode, is notified when code in this frame's scope
-  /// reads a dependency.
+  /// Whether an observer, such as the one for strict mode, is notified when code in this frame's
+  /// scope reads a dependency.
   @usableFromInline package final var isObserved: Bool { nearest.withObject { $0.isWatched } }
 
   /// Records that a closure is about to assign overrides in this scope: see
@@ -106,13 +105,13 @@ import Synchronization
   package final var ignoresPublishedSubtrees: Bool {
     keys != 0 || nearest.withObject { $0.isPinned }
   }
-  /// The innermost ``Computation`` among the frames of the scope, or `nil` if the scope contains
-  /// none. The computation may already have ended, if a task that it started is still running.
+  /// The innermost ``Computation`` among the scope's frames, or `nil` if there is none. It may
+  /// already have ended if a task that it started is still running.
   final var nearestComputation: Computation? { nearest.withObject { $0.computation } }
   package final var isInsideComputation: Bool { nearest.withObject { $0.computation != nil } }
-  /// Whether the innermost value that is being computed in this scope is the default value of a
-  /// key, or the value of a `Lazy` or factory that such a default value has created. This is
-  /// `false` for a value that a module creates.
+  /// Whether the innermost value being computed in this scope is a key's default value, or the
+  /// value of a `Lazy` or factory that such a default value has created. This is `false` for a
+  /// value that a module creates.
   package final var isInsideDefaultOfKey: Bool {
     nearestComputation?.provider.belongsToKey ?? false
   }
@@ -121,7 +120,7 @@ import Synchronization
   /// the cache, or `nil` if this frame is not an override.
   package var preparable: Default? { nil }
 
-  /// Returns the frame from which code in this frame's scope must read a dependency. This is the
+  /// Returns the frame that code in this frame's scope must read a dependency from. This is the
   /// frame itself, unless it is an ``InheritingFrame``, which chooses between two scopes.
   ///
   /// - Parameters:
@@ -131,7 +130,7 @@ import Synchronization
   ///     overrides the dependency.
   package func source(of record: AnyKeyRecord, getDefault: (Frame) -> Default?) -> Frame { self }
 
-  /// Returns the frame from which code in this frame's scope must read a key. This is the frame
+  /// Returns the frame that code in this frame's scope must read a key from. This is the frame
   /// itself, unless it is an ``InheritingFrame``, which chooses between two scopes.
   package final func source(of record: AnyKeyRecord, at location: ReadLocation) -> Frame {
     source(of: record) { frame in
@@ -172,9 +171,9 @@ import Synchronization
 }
 
 /// A frame that overrides nothing but has another effect on its scope. For example, it adds an
-/// observer or an issue reporter, or marks the computation of a default value.
+/// observer or issue reporter, or marks the computation of a default value.
 @usableFromInline package class ScopeFrame: Frame, @unchecked Sendable {
-  /// The object that owns the cached defaults of the test or process to which the scope belongs.
+  /// The object that owns the cached defaults of the test or process that the scope belongs to.
   final let ownRoot: DependencyRoot
   /// The issue reporter and the observer that this frame adds to its scope, or `nil` if it adds
   /// neither. The type of this object is declared in the module `Dependence`, which this module
@@ -182,7 +181,7 @@ import Synchronization
   package final let handlers: (any AnyObject & Sendable)?
   /// The issue reporters and observers of this frame's scope, or `nil` if there are none.
   package final let allHandlers: ScopeHandlerList?
-  /// Whether this frame's scope has an observer, which is notified of reads.
+  /// Whether this frame's scope has an observer that is notified of reads.
   fileprivate final let isWatched: Bool
   /// Whether reads from this scope ignore overrides that a user interface has published, even if
   /// the scope itself overrides nothing.
@@ -262,7 +261,7 @@ package final class ScopeHandlerList: Sendable {
 }
 
 /// The frame at the bottom of a scope's chain of frames. It retains the root, which owns the cached
-/// defaults of the test or process to which the scope belongs.
+/// defaults of the test or process that the scope belongs to.
 package final class RootFrame: ScopeFrame, @unchecked Sendable {
   package init(_ root: DependencyRoot) {
     super.init(bottomOf: root)

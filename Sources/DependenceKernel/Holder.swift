@@ -1,5 +1,5 @@
-/// An object that holds the value of one dependency. The object is either an override
-/// (``OverrideFrame``) or a default value (``DefaultValue``).
+/// An object that holds the value of one dependency: either an override (``OverrideFrame``) or a
+/// default value (``DefaultValue``).
 ///
 /// Looking up a dependency returns a holder whose value type is not known statically. The code that
 /// reads the dependency knows the type, and passes it to ``value(as:)``.
@@ -12,15 +12,15 @@
 
   init(isFrame: Bool) { self.isFrame = isFrame }
 
-  /// Whether a read can return this value without reporting an issue. It cannot if, for example,
-  /// the value is a live value that is read in a test.
+  /// Whether a read can return this value without reporting an issue. This is `false`, for example,
+  /// for a live value that is read in a test.
   var needsNoReport: Bool { true }
 }
 
 extension Uncounted where Object == Holder {
-  /// Returns the value of the holder, which is an override or a default value. The caller must
-  /// ensure that the value has the type `Value`, because the cast is not checked. The type is an
-  /// explicit parameter, because the compiler could otherwise infer `Value?`.
+  /// Returns the value of this holder, which is an override or a default value. The cast is
+  /// unchecked, so the caller must ensure that the value has the type `Value`. The type is an
+  /// explicit parameter because the compiler could otherwise infer `Value?`.
   @inlinable package func value<Value: Sendable>(as type: Value.Type) -> Value {
     withObject { holder in
       holder.isFrame

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The hash table key of an object in an ``ImmortalTable``. It consists of the address of an object
-/// or type and, for a dependency read, the source location of that read.
+/// The key under which an ``ImmortalTable`` stores an object: the address of an object or type and,
+/// for a dependency read, the source location of the read.
 package struct ImmortalIdentity: Equatable, Sendable {
   var object: UInt
   var file: UInt = 0
@@ -16,18 +16,18 @@ package struct ImmortalIdentity: Equatable, Sendable {
   }
 }
 
-/// A hash table of objects that live as long as the process. Lookups acquire no lock, because they
-/// are frequent: they occur whenever a property wrapper is created, and in many dependency reads.
+/// A hash table of objects that live as long as the process. Lookups acquire no lock because they
+/// are frequent: one happens whenever a property wrapper is created, and in many dependency reads.
 ///
 /// The table uses open addressing with linear probing. Its first integer is the capacity minus one.
-/// Each entry consists of four integers: three for the identity, and then the address of the
-/// object, which is written last. A table that becomes too small is replaced but not freed, because
-/// other threads may still be reading it. All replaced tables together are smaller than the current
-/// one, so keeping them at most doubles the memory use.
+/// Each entry consists of four integers: three for the identity, followed by the object's address,
+/// which is written last. A table that becomes too small is replaced but not freed, because other
+/// threads may still be reading it. All replaced tables together are smaller than the current one,
+/// so keeping them at most doubles the memory use.
 package struct ImmortalTable: ~Copyable, Sendable {
   private let table = Atomic(Self.words(count: 64).address)
-  /// The number of objects in the table, and the lock that protects it. Each insertion holds this
-  /// lock, so only one thread at a time changes the table.
+  /// The number of objects in the table. Every insertion holds the lock around this number, so only
+  /// one thread at a time changes the table.
   private let count = Lock(0)
 
   package init() {}
@@ -51,16 +51,15 @@ package struct ImmortalTable: ~Copyable, Sendable {
     }
   }
 
-  /// Returns the hash of an object's identity, which consists of three integers: see
-  /// ``ImmortalIdentity``. The algorithm is Fibonacci hashing (Knuth, "The Art of Computer
-  /// Programming", section 6.4).
+  /// Returns the hash of the three integers that make up an ``ImmortalIdentity``. The algorithm is
+  /// Fibonacci hashing (Knuth, "The Art of Computer Programming", section 6.4).
   @inline(always) private static func hash(_ object: UInt, _ file: UInt, _ position: UInt) -> UInt {
     let mixed = (object ^ (file &* 31) ^ (position &* 127)) &* 0x9e37_79b9_7f4a_7c15
     return mixed ^ (mixed &>> 32)
   }
 
   /// Returns the address of the object with the given identity. If there is no such object, calls
-  /// `make` and inserts the result. The lock is held during the call, so that only one object is
+  /// `make` and inserts the result. The lock is held during that call so that only one object is
   /// created for each identity.
   package func findOrInsert<Object: AnyObject & Sendable>(
     _ identity: ImmortalIdentity,

@@ -1,6 +1,6 @@
 /// The scope in which a `@Dependency` property with `resolve: .inherited` is read. It combines the
-/// scope of the code that reads the property with the scope in which the property's owner, such as
-/// a view model, was created. It is used only to look up values. No code runs in it.
+/// scope of the code that reads the property with the scope where the property's owner, such as a
+/// view model, was created. It is used only to look up values; no code runs in it.
 package final class InheritingFrame: ScopeFrame, @unchecked Sendable {
   private let reader: Frame
   private let made: Frame
@@ -10,13 +10,13 @@ package final class InheritingFrame: ScopeFrame, @unchecked Sendable {
     super.init(over: reader)
   }
 
-  /// Returns the frame from which a property with `resolve: .inherited` is read. This is `made` if
+  /// Returns the frame that a property with `resolve: .inherited` is read from. This is `made` if
   /// overrides in the reader's scope cannot affect the result, and otherwise a new frame that
   /// combines both scopes.
   ///
   /// - Parameters:
   ///   - reader: The innermost frame of the scope in which the property is read.
-  ///   - made: The innermost frame of the scope in which the owner of the property was created.
+  ///   - made: The innermost frame of the scope in which the property's owner was created.
   ///   - isProcess: Whether `reader` belongs to the process rather than to a test.
   package static func frame(_ reader: Frame, over made: Frame, isProcess: Bool) -> Frame {
     // `isBare` is `true` if the reader's scope contains no overrides that could take precedence
@@ -28,15 +28,14 @@ package final class InheritingFrame: ScopeFrame, @unchecked Sendable {
   override package func source(of record: AnyKeyRecord, getDefault: (Frame) -> Default?) -> Frame {
     if let override = reader.anyOverride(of: record), !made.includes(override) { return reader }
     if made.anyOverride(of: record) != nil { return made }
-    // No override applies, so the property has its default value. Read from the reader's scope if
-    // this value would not depend on any override in the owner's scope. Also read from the reader's
-    // scope if the scopes have different roots, because the owner's scope may belong to another
-    // test.
+    // No override applies, so the property has its default value. Read it from the reader's scope
+    // if it would not depend on any override in the owner's scope, or if the scopes have different
+    // roots, because the owner's scope may then belong to another test.
     guard made.keys != 0, made.root === reader.root, let anchor = getDefault(made)?.basis.anchor
     else { return reader }
-    // In the scope in which the property's owner was created, the default value depends on an
-    // override. If the reader's scope contains this override as well, read the value from the
-    // reader's scope, so that it can also depend on the reader's other overrides.
+    // In the owner's scope, the default value depends on an override. If the reader's scope
+    // contains that override too, read the value there so that it can also depend on the reader's
+    // other overrides.
     let isShared = reader.first { ObjectIdentifier($0) == anchor.identity ? true : nil } ?? false
     return isShared ? reader : made
   }

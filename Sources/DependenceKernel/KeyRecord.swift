@@ -8,10 +8,10 @@
   /// `true`, a scope that overrides one of them computes its own default value. If `false`, all
   /// scopes share one value.
   final let dependsOnReads: Bool
-  /// Whether this dependency has a key type. Also `true` for a `Lazy` or a factory that was created
-  /// by the default value of a dependency with a key type.
+  /// Whether this dependency has a key type, or is a `Lazy` or factory created by the default value
+  /// of a dependency that has one.
   package final let belongsToKey: Bool
-  /// The function that computes the default value, in the scope of the ``Computation`` that it
+  /// The function that computes the default value in the scope of the ``Computation`` that it
   /// receives.
   private let make: @Sendable (Computation) -> Default
   private let describe: @Sendable () -> String
@@ -46,8 +46,8 @@
 
   /// The key type. All dependencies that have no key type share the type `LabeledKey`.
   package final let key: Any.Type
-  /// The label of a dependency without a key type, or `nil` if the dependency has a key type.
-  /// Messages use the label to name the dependency.
+  /// The label that names this dependency in messages if it has no key type, or `nil` if it has
+  /// one.
   package final let label: (any RecordLabel)?
   /// The type of the key's values.
   package final let value: Any.Type
@@ -57,7 +57,7 @@
   /// its own bit because every default depends on it. All other keys share the remaining 63 bits.
   package final let bit: UInt
 
-  /// The bit of ``Frame/keys`` that is reserved for the key of the context (live, preview or test).
+  /// The bit of ``Frame/keys`` reserved for the context (live, preview or test).
   static var contextBit: UInt { 1 }
 
   fileprivate init(
@@ -120,15 +120,15 @@ extension AnyKeyRecord: Hashable {
     _ transform: (any Sendable) -> Any?
   ) -> Holder? {
     let value = holder.value(as: Value.self)
-    // Without this check for `nil`, the cast below would turn `nil` into a value if `Value` is an
+    // Without this check for `nil`, the cast below would turn `nil` into a value when `Value` is an
     // optional type.
     guard let transformed = transform(value) else { return nil }
     return (transformed as? Value).map { DefaultValue($0) }
   }
 
-  /// Creates the metadata record of a dependency that is identified by a label instead of a key
-  /// type. Like all records, it is never deallocated, because other objects refer to records
-  /// without retaining them.
+  /// Creates the metadata record of a dependency identified by a label instead of a key type. Like
+  /// all records, it is never deallocated, because other objects refer to records without retaining
+  /// them.
   ///
   /// - Parameter make: A function that computes the default, or `nil` if the key has no default.
   package convenience init(label: any RecordLabel, _ make: (@Sendable () -> Value)? = nil) {
@@ -141,10 +141,10 @@ extension AnyKeyRecord: Hashable {
   /// Returns the metadata record of `key`, creating it the first time the key is used.
   ///
   /// - Parameters:
-  ///   - isContext: Whether `key` is the key of the context, which is live, preview or test.
+  ///   - isContext: Whether `key` is the key for the context (live, preview or test).
   ///   - describe: A function that returns the key's name for messages.
-  ///   - makeDefault: A function that is called only if the record is created. It returns another
-  ///     function, which computes the key's default value.
+  ///   - makeDefault: A function that returns the function that computes the key's default value.
+  ///     It is called only if the record must be created.
   package static func of(
     _ key: Any.Type,
     isContext: Bool,
@@ -167,15 +167,15 @@ package protocol RecordLabel: Sendable {
   var accessor: String { get }
 }
 
-/// A placeholder for the key type in the metadata records of all dependencies that have no key
-/// type.
+/// The placeholder key type in the metadata records of all dependencies that have no key type of
+/// their own.
 private enum LabeledKey {}
 
 /// The metadata records of all dependency keys that have been used in this process.
 @usableFromInline package enum KeyRegistry {
   private static let byType = ImmortalTable()
   /// The metadata records of all keys, indexed by ``AnyKeyRecord/index``. Index 0 is reserved for
-  /// the key of the context (live, preview or test).
+  /// the context (live, preview or test).
   private static let byIndex = Lock<[AnyKeyRecord?]>([nil])
 
   /// Returns the address of a key's metadata record, or zero if the key has not been used in this
@@ -219,9 +219,9 @@ package final class Product<Value: Sendable>: DefaultProvider, @unchecked Sendab
   /// Creates a cached value that `make` computes when it is first needed.
   ///
   /// - Parameters:
-  ///   - dependsOnReads: Whether a cached value may be used only in scopes where computing it again
+  ///   - dependsOnReads: Whether a cached value may be used only in scopes where recomputing it
   ///     would read the same values.
-  ///   - belongsToKey: Whether the default value of a key creates this product.
+  ///   - belongsToKey: Whether a key's default value creates this product.
   ///   - describe: A function that returns the name to use in messages.
   package init(
     dependsOnReads: Bool = true,

@@ -4,21 +4,21 @@
 /// A default value may depend on hundreds of keys, so ``formUnion(_:)`` combines a whole machine
 /// word of bits at a time.
 package struct KeySet: Sendable, Equatable {
-  /// The bits of the first 64 keys. They are stored outside the array `rest`, so that programs with
-  /// few keys do not have to allocate the array.
+  /// The bits of the first 64 keys. They are stored outside `rest` so that programs with few keys
+  /// need not allocate that array.
   private var first: UInt = 0
   private var rest: [UInt] = []
   /// The union of the ``AnyKeyRecord/bit`` values of all keys in the set. Several keys can share a
-  /// bit, so a bit that is set does not prove that a key is in the set. A bit that is not set
-  /// proves that the key is absent.
+  /// bit, so a set bit does not prove that a key is in the set, but a clear bit proves that it is
+  /// not.
   package private(set) var bits: UInt = 0
 
   package init(_ records: [AnyKeyRecord] = []) {
     for record in records { insert(record) }
   }
 
-  /// A set that contains only the key of the context (live, preview or test). The set of keys that
-  /// a default value depends on always includes this key.
+  /// A set that contains only the key for the context (live, preview or test), which every default
+  /// value depends on.
   static var context: KeySet {
     var set = KeySet()
     (set.first, set.bits) = (1, AnyKeyRecord.contextBit)
@@ -48,8 +48,8 @@ package struct KeySet: Sendable, Equatable {
     for index in other.rest.indices { rest[index] |= other.rest[index] }
   }
 
-  /// Appends zeros to `rest`, the array of machine words that contain the bits, until it has
-  /// `count` elements. All zeros are appended at once, to avoid repeated allocations.
+  /// Pads `rest`, which stores the bits after the first machine word, with zeros until it has at
+  /// least `count` elements. All zeros are appended at once to avoid repeated allocations.
   private mutating func extend(to count: Int) {
     if rest.count < count { rest += repeatElement(0, count: count - rest.count) }
   }

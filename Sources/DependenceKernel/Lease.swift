@@ -8,13 +8,13 @@ import Musl
 import Android
 #endif
 
-/// A temporary reference to a frame (a link in the chain that forms a scope). The getter of a
-/// dependency property uses the lease to read other dependencies.
+/// A temporary reference to a frame (a link in the chain that forms a scope). A dependency
+/// property's getter uses the lease to read other dependencies.
 ///
 /// While a getter runs, its `DependencyValues` are copied, and every copy retains the objects that
 /// it refers to. If the copies referred to the frame, tasks that read from the same scope would
-/// contend for the frame's reference count. The copies refer to a lease instead. Each thread has
-/// its own lease, and reuses it for its next read. The lease does not retain the frame, because the
+/// contend for the frame's reference count, so the copies refer to a lease instead. Each thread has
+/// its own lease and reuses it for its next read. The lease does not retain the frame, because the
 /// caller keeps the frame alive while the getter runs.
 ///
 /// A getter can also store its `DependencyValues`, for example in a closure. The lease is then
@@ -24,13 +24,13 @@ package final class Lease: @unchecked Sendable {
   // change only while a single thread refers to the lease. `owner` is never read and only keeps the
   // frame alive.
   package private(set) var frame: Uncounted<Frame>
-  /// The read site of the property wrapper that is being read. It contains the wrapper's source
-  /// location. It is not retained, because read sites are never deallocated.
+  /// The read site of the property wrapper being read, which contains the wrapper's source
+  /// location. The site is not retained because read sites are never deallocated.
   package private(set) var site: Uncounted<ReadSite>
   private var owner: Frame?
   private let spare: pthread_key_t
 
-  /// The key of the thread-specific storage in which each thread keeps its lease between two reads.
+  /// The key to the thread-specific storage where each thread keeps its lease between reads.
   private static let spare = {
     var key = pthread_key_t()
     pthread_key_create(&key) { word in
@@ -47,19 +47,17 @@ package final class Lease: @unchecked Sendable {
     (self.frame, self.site, self.spare) = (frame, site, spare)
   }
 
-  /// Returns a lease of the current scope's innermost frame, for the property that is read at
-  /// `site`. Returns `nil` if the site was created for a key instead of a property, because then no
-  /// getter is called. Also returns `nil` if only a slower search can find the current scope: see
-  /// ``Frame/immediate``. The current scope must stay bound to the task until ``end(_:)`` is
-  /// called.
+  /// Returns a lease on the current scope's innermost frame for the property read at `site`.
+  /// Returns `nil` if the site was created for a key, because reading a key calls no getter, or if
+  /// only a slower search can find the current scope: see ``Frame/immediate``. The current scope
+  /// must stay bound to the task until ``end(_:)`` is called.
   package static func begin(for site: Uncounted<ReadSite>) -> Lease? {
     guard site.withObject({ $0.path != nil }), let frame = Frame.immediate else { return nil }
     return begin(frame, for: site)
   }
 
-  /// Returns a lease of `frame`. This is the current thread's lease object if no other code refers
-  /// to it, and otherwise a new object. The caller must keep the frame alive until ``end(_:)`` is
-  /// called.
+  /// Returns a lease on `frame`, reusing the current thread's lease object if no other code refers
+  /// to it. The caller must keep the frame alive until ``end(_:)`` is called.
   package static func begin(_ frame: Uncounted<Frame>, for site: Uncounted<ReadSite>) -> Lease {
     let spare = spare
     guard let word = pthread_getspecific(spare) else { return Lease(frame, site, spare) }
@@ -69,8 +67,8 @@ package final class Lease: @unchecked Sendable {
     return lease
   }
 
-  /// Returns the object that holds the value of a key in the scope of the leased frame, or `nil` if
-  /// a slower method must read the key: see ``Frame/findFast(_:at:)``.
+  /// Returns the object that holds a key's value in the leased frame's scope, or `nil` if a slower
+  /// method must read the key: see ``Frame/findFast(_:at:)``.
   package func find(_ key: Any.Type) -> Uncounted<Holder>? {
     frame.find(key, at: site.withObject { $0.location })
   }

@@ -75,7 +75,7 @@ package final class Monitor<State>: Lock<State>, @unchecked Sendable {
   }
 }
 
-/// Returns an identifier of the current thread, which is unique among all running threads.
+/// Returns an identifier for the current thread that is unique among all running threads.
 package func currentThread() -> UInt {
   let thread = pthread_self()
   return withUnsafeBytes(of: thread) { $0.loadUnaligned(as: UInt.self) }

@@ -3,15 +3,15 @@ import Synchronization
 /// A cache for the results of reads from one frame (a link in the chain that forms a scope).
 /// Lookups acquire no lock.
 ///
-/// The overrides in a scope never change. A cached result therefore stays valid until the test
-/// ends, or until a user interface publishes overrides that the scope does not ignore. Every lookup
-/// checks for these two events. The result of a read is not cached if every read must be reported
-/// to an observer, or recorded as an input of a default value that is being computed.
+/// The overrides in a scope never change, so a cached result stays valid until the test ends or a
+/// user interface publishes overrides that the scope does not ignore. Every lookup checks for both
+/// events. Results are not cached if every read must be reported to an observer or recorded as an
+/// input to a default value that is being computed.
 ///
-/// Most frames are read from at most once. The first read therefore only sets a flag, and the
-/// second read allocates a table. If two keys need the same table entry, a larger table replaces
-/// the current one, up to a maximum size. The smaller table is kept, because other threads may
-/// still be reading it.
+/// Most frames are read from at most once, so the first read only sets a flag, and the second read
+/// allocates a table. If two keys need the same table entry, a larger table replaces the current
+/// one, up to a maximum size. The smaller table is kept because other threads may still be reading
+/// it.
 enum ReadMemo {
   /// A mark that the first read from a frame stores in ``Frame/memo``. The second read replaces the
   /// mark with the address of a table. No table has the address 1, so the mark cannot be mistaken
@@ -20,8 +20,8 @@ enum ReadMemo {
   private static let smallest: UInt = 4
   private static let largest: UInt = 64
 
-  /// A hash table of cached results, which is stored in manually allocated memory. An entry never
-  /// changes once it has been written.
+  /// A hash table of cached results in manually allocated memory. Entries never change once they
+  /// have been written.
   private struct Table {
     let words: Words
 
@@ -38,16 +38,16 @@ enum ReadMemo {
     }
 
     /// The number of entries minus one. The number of entries is a power of two, so this value is a
-    /// bit mask that maps the index of a key to an entry.
+    /// bit mask that maps a key's index to an entry.
     var mask: UInt { words[0] }
     /// The flag that is zero as long as the cached results are valid. It belongs to the root of the
     /// test or process that owns the scope: see ``RootFlag``.
     var invalidationFlag: Words? { Words(at: words[1]) }
     /// The smaller table that this table replaced, or `nil` if this is the first table.
     var smaller: Table? { Table(at: words[2]) }
-    /// Returns the index at which a key's entry begins. The entry consists of two integers: the
-    /// address of the key's metadata record, and the address of the object that holds the key's
-    /// value.
+    /// Returns the index where a key's entry begins. The entry consists of two integers: the
+    /// address of the key's metadata record, followed by the address of the object that holds the
+    /// key's value.
     func entry(for record: AnyKeyRecord) -> Int {
       3 &+ 2 &* (record.index & Int(bitPattern: mask))
     }
@@ -113,8 +113,8 @@ enum ReadMemo {
     return table
   }
 
-  /// Frees the tables with the results of reads from a frame that is being deallocated. The caller
-  /// must ensure that no other thread is reading the tables.
+  /// Frees the tables of cached results for a frame that is being deallocated. The caller must
+  /// ensure that no other thread is reading them.
   static func free(_ memo: UInt) {
     var next = Table(at: memo)
     while let table = next {

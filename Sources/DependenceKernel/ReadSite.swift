@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A source location whose file names have the type `StaticString`, so that creating and copying
-/// the location allocates no memory.
+/// A source location whose file names are static strings, so creating or copying one allocates no
+/// memory.
 @usableFromInline package struct StaticSourceLocation: Sendable {
   package let fileID: StaticString
   package let filePath: StaticString
@@ -17,21 +17,21 @@ import Synchronization
   }
 }
 
-/// A source location at which a dependency is read, together with the key or the property that is
-/// read. For example, the declaration `@Dependency(\.date) var date` has a read site.
+/// A source location where a dependency is read, together with the key or property that is read.
+/// For example, the declaration `@Dependency(\.date) var date` has a read site.
 ///
 /// Read sites are never deallocated, and all instances of a type share the read site of each
-/// `@Dependency` property. The property wrapper is therefore only a pointer, and creating it
+/// `@Dependency` property. The property wrapper is therefore just a pointer, and creating it
 /// usually allocates no memory.
 @usableFromInline package final class ReadSite: @unchecked Sendable {
   // This class is `@unchecked Sendable` because `AnyKeyPath` is not `Sendable`. Sharing the key
   // path is safe because property wrappers accept only `Sendable` key paths.
 
-  /// The address of the metadata record of the key that is read at this site. It is zero if the
-  /// site reads a property whose getter must be called.
+  /// The address of the metadata record of the key read at this site, or zero if the site reads a
+  /// property whose getter must be called.
   fileprivate let key: Atomic<UInt>
-  /// Whether further calls to ``learn(_:of:)`` have no effect, because the site was created with a
-  /// key or the method has already been called.
+  /// Whether ``learn(_:of:)`` no longer has any effect, because the site was created with a key or
+  /// the method has already been called.
   private let hasLearned: Atomic<Bool>
   /// The key path of the property that this site reads, or `nil` if the site reads a key without a
   /// property.
@@ -45,22 +45,21 @@ import Synchronization
     (self.path, self.location) = (path, location)
   }
 
-  /// The metadata record of the key whose value is read at this source location, or `nil` if the
-  /// key is unknown. A property's key is unknown until the property's getter has been called once,
-  /// and stays unknown unless the getter only returns the value of that key.
+  /// The metadata record of the key read at this site, or `nil` if the key is unknown. A property's
+  /// key is unknown until the property's getter has been called once, and remains unknown unless
+  /// the getter does nothing but return that key's value.
   package var record: AnyKeyRecord? { Uncounted(at: key.load(ordering: .acquiring))?.object }
 
-  /// Makes later reads at this site skip the getter of `property` and directly read the key of
-  /// `record`, which is faster. A getter calls this method if it only returns the value of that
-  /// key.
+  /// Makes later reads at this site skip `property`'s getter and read `record`'s key directly,
+  /// which is faster. A getter calls this method if it does nothing but return that key's value.
   package func learn(_ record: AnyKeyRecord, of property: @autoclosure () -> AnyKeyPath) {
-    // If the getter of this site's property reads another property, the other property's getter
-    // also calls this method. Comparing the key paths rejects such calls.
+    // If the getter of this site's property reads another property, that property's getter calls
+    // this method too. Comparing the key paths rejects such calls.
     guard !hasLearned.exchange(true, ordering: .relaxed), property() == path else { return }
     key.store(Uncounted(record).address, ordering: .releasing)
   }
 
-  /// Makes all read sites of dependencies that modules register call the property's getter again,
+  /// Makes all read sites of module-registered dependencies call the property's getter again
   /// instead of reading the dependency's key directly.
   ///
   /// Sites usually skip a property's getter and read the dependency's key, because that is faster.
@@ -77,12 +76,11 @@ import Synchronization
   // MARK: Finding
 
   private static let all = ImmortalTable()
-  /// The read sites that skip a property's getter and directly read the key of a dependency that a
-  /// module registers. They do so until ``forgetLabeledKeys()`` is called.
+  /// The read sites that, until ``forgetLabeledKeys()`` is called, skip a property's getter and
+  /// read the key of a module-registered dependency directly.
   private static let labeled = Lock<[ReadSite]>([])
 
-  /// Returns the shared read site for a key at a source location, creating it if it does not exist
-  /// yet.
+  /// Returns the shared read site for a key at a source location, creating it if necessary.
   @usableFromInline package static func of(
     _ key: Any.Type,
     at location: StaticSourceLocation,
@@ -95,8 +93,8 @@ import Synchronization
   }
 
   /// Returns the existing read site for a property at a source location, or `nil` if there is none.
-  /// Key paths are compared by identity, so a site that was created with an equal key path might
-  /// not be found.
+  /// Key paths are compared by identity, so a site that was created with another instance of an
+  /// equal key path is not found.
   package static func known(_ path: AnyKeyPath, at location: StaticSourceLocation) -> Uncounted<
     ReadSite
   >? {
@@ -104,9 +102,8 @@ import Synchronization
     return Uncounted(at: all.find(identity.object, identity.file, identity.position))
   }
 
-  /// Returns the shared read site for a property at a source location, creating it if it does not
-  /// exist yet. The site keeps the key path alive, because the address of the key path identifies
-  /// the site.
+  /// Returns the shared read site for a property at a source location, creating it if necessary.
+  /// The site keeps the key path alive, because the key path's address identifies the site.
   ///
   /// - Parameter record: The metadata record of the property's key, or `nil`. If there is a record,
   ///   the site reads this key instead of calling the property's getter, until
@@ -135,7 +132,7 @@ import Synchronization
   }
 }
 
-/// The source location of a dependency read. In the case `compiled`, the file names are static
+/// The source location of a dependency read. In the `compiled` case, the file names are static
 /// strings, so creating the location allocates no memory.
 package enum ReadLocation: Sendable {
   case compiled(StaticSourceLocation)
@@ -146,11 +143,11 @@ package enum ReadLocation: Sendable {
 // MARK: - Reading
 
 extension Uncounted where Object == ReadSite {
-  /// Returns the object that holds the value to read at this site. Returns `nil` if a slower method
-  /// must read the value, for example because a getter must be called or an issue must be reported.
+  /// Returns the object that holds the value to read at this site, or `nil` if a slower method must
+  /// read the value, for example because a getter must be called or an issue must be reported.
   ///
-  /// Most reads use only this method, because the current scope has already cached their result.
-  /// The current scope also keeps the returned object alive.
+  /// Most reads need only this method, because the current scope has already cached their results.
+  /// The scope also keeps the returned object alive.
   @usableFromInline package func find() -> Uncounted<Holder>? {
     withObject { site in
       guard let record = Uncounted<AnyKeyRecord>(at: site.key.load(ordering: .acquiring)),
@@ -162,11 +159,11 @@ extension Uncounted where Object == ReadSite {
 
   package var location: StaticSourceLocation { withObject { $0.location } }
 
-  /// Evaluates the key path of this site on `root`, and returns the value of the property. `Root`
-  /// and `Value` must match the types of the key path.
+  /// Evaluates this site's key path on `root`, and returns the property's value. `Root` and `Value`
+  /// must match the key path's types.
   ///
-  /// The method retains neither the site nor its key path. All threads share these objects, and
-  /// would otherwise contend for their reference counts.
+  /// The method retains neither the site nor its key path, because all threads share these objects
+  /// and would otherwise contend for their reference counts.
   package func value<Root, Value>(in root: Root) -> Value {
     withObject { site in
       Unmanaged.passUnretained(site.path.unsafelyUnwrapped)._withUnsafeGuaranteedRef { path in
@@ -177,7 +174,7 @@ extension Uncounted where Object == ReadSite {
 }
 
 extension Frame {
-  /// Returns the object that holds the value of a key in the scope of this frame, from this frame's
+  /// Returns the object that holds a key's value in this frame's scope, taking it from the frame's
   /// cache if possible. Returns `nil` if a slower method must read the key: see
   /// ``findFast(_:at:)``.
   package final func find(_ record: AnyKeyRecord, at location: StaticSourceLocation) -> Uncounted<
@@ -191,9 +188,9 @@ extension Frame {
 }
 
 extension Uncounted where Object == Frame {
-  /// Returns the object that holds the value of a key in the scope of this frame. Returns `nil` if
-  /// a slower method must read the key, for example because the key has not been used in this
-  /// process yet, or because an issue must be reported.
+  /// Returns the object that holds a key's value in this frame's scope, or `nil` if a slower method
+  /// must read the key, for example because the key has not been used in this process yet or an
+  /// issue must be reported.
   package func find(_ key: Any.Type, at location: StaticSourceLocation) -> Uncounted<Holder>? {
     guard let record = Uncounted<AnyKeyRecord>(at: KeyRegistry.known(key)) else { return nil }
     return record.withObject { record in withObject { $0.find(record, at: location) } }

@@ -1,10 +1,11 @@
 import Synchronization
 
-/// An unretained reference to an object, which does not change the object's reference count.
+/// An unretained reference to an object. Creating or copying one leaves the object's reference
+/// count unchanged.
 ///
-/// If every read of a dependency retained the objects that it uses, tasks that share these objects
-/// would contend for the reference counts. An unretained reference avoids this, but the code that
-/// stores the reference must ensure in another way that the object stays alive.
+/// If every dependency read retained the objects it uses, tasks that share those objects would
+/// contend for their reference counts. An unretained reference avoids this contention, but the code
+/// that stores it must keep the object alive by other means.
 @usableFromInline package struct Uncounted<Object: AnyObject>: @unchecked Sendable {
   // This type is `@unchecked Sendable` because `Unmanaged` is not `Sendable`. Sharing the reference
   // is safe because it never changes.
@@ -20,28 +21,29 @@ import Synchronization
 
   @inlinable package var address: UInt { UInt(bitPattern: reference.toOpaque()) }
 
-  /// The object as a strong reference, which retains the object.
+  /// A strong reference to the object. Getting it retains the object.
   @inlinable package var object: Object { reference.takeUnretainedValue() }
 
-  /// Calls `body` with the object, without retaining the object, and returns the result.
+  /// Calls `body` with the object without retaining it, and returns the result.
   @inlinable package func withObject<Result>(_ body: (Object) -> Result) -> Result {
     reference._withUnsafeGuaranteedRef(body)
   }
 
-  /// Makes `object` immortal by retaining it and never releasing it, and returns a reference to it.
+  /// Makes `object` immortal by retaining it without ever releasing it, and returns a reference to
+  /// it.
   package static func immortal(_ object: Object) -> Uncounted {
     Uncounted(Unmanaged.passRetained(object).takeUnretainedValue())
   }
 }
 
-/// A manually allocated array of atomic integers that several threads can access. All integers are
-/// initially zero.
+/// A manually allocated array of atomic integers, all initially zero, that multiple threads can
+/// access.
 ///
 /// The code that allocates the array must call ``deallocate()`` after the last access. Indices are
 /// not checked.
 package struct Words: Sendable {
   // This property is `nonisolated(unsafe)` because pointers are not `Sendable`. Sharing this
-  // pointer is safe because it never changes, and its memory is accessed only with atomic
+  // pointer is safe because it never changes and its memory is accessed only with atomic
   // operations.
   private nonisolated(unsafe) let start: UnsafeMutablePointer<Atomic<UInt>>
 
@@ -59,18 +61,17 @@ package struct Words: Sendable {
 
   package var address: UInt { UInt(bitPattern: start) }
 
-  /// Returns the part of this array that begins at `index`. The result shares the memory of this
-  /// array.
+  /// Returns the part of this array that begins at `index`. The result shares this array's memory.
   func suffix(from index: Int) -> Words { Words(at: UInt(bitPattern: start + index))! }
 
-  /// The integer at `index`. It is read with acquiring and written with releasing memory order.
+  /// The integer at `index`, read with acquiring and written with releasing memory ordering.
   package subscript(index: Int) -> UInt {
     get { start[index].load(ordering: .acquiring) }
     nonmutating set { start[index].store(newValue, ordering: .releasing) }
   }
 
-  /// Atomically stores `word` at `index` if the integer there is zero. Returns the integer stored
-  /// at `index` afterward.
+  /// Atomically stores `word` at `index` if the integer there is zero, and returns the integer that
+  /// ends up at `index`.
   func claim(_ index: Int, for word: UInt) -> UInt {
     let (isMine, owner) = start[index].compareExchange(
       expected: 0,
