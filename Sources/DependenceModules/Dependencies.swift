@@ -12,8 +12,8 @@ import Dependence
 /// }
 /// ```
 ///
-/// Creating a list has no effect until the list is installed. To install it for the whole app or
-/// test case, call ``build(fileID:filePath:line:column:)``. To install it for one scope, pass it to
+/// A list has no effect until it is installed. To install it for the whole app or test case, call
+/// ``build(fileID:filePath:line:column:)``. To install it for one scope, pass it to
 /// `withDependencies(_:operation:)` or `$0.register`. Each dependency is created when it is first
 /// read, once per app or test case.
 ///
@@ -32,14 +32,14 @@ public struct Dependencies: Sendable, _NonisolatedByDefault {
   public init() { modules = [] }
 
   /// Creates a list of the modules in a result builder closure. The closure can also contain other
-  /// lists, and `if`, `for` and `#available` statements.
+  /// lists, as well as `if`, `for` and `#available` statements.
   public init(@ModuleBuilder _ modules: () -> [Module]) { self.modules = modules() }
 
   /// The issues to report for modules that register the same dependency as an earlier module in
   /// this list.
   var duplicates: [DependencyIssue] {
-    // Lists rarely contain duplicates, so first check quickly whether there are any. To do so,
-    // compare the neighbors in a sorted array of identifiers, which is faster than building a set.
+    // Lists rarely contain duplicates, so first check quickly whether there are any by comparing
+    // neighbors in a sorted array of identifiers. This is faster than building a set.
     let ids = modules.map(\.slot.id).sorted()
     guard zip(ids, ids.dropFirst()).contains(where: ==) else { return [] }
     return modules.indices.compactMap { index in
@@ -59,12 +59,12 @@ extension Dependencies {
   ///
   /// Call this method once, where the app sets up its dependencies, before any dependency is read.
   /// You can call it before or after `prepareDependencies { … }`, and you can build several lists.
-  /// A call inside the operation of a `withDependencies` call, or after one of the modules'
-  /// dependencies has been read, reports an issue and installs nothing.
+  /// Calling it inside a `withDependencies` operation, or after one of the modules' dependencies
+  /// has been read, reports an issue and installs nothing.
   ///
   /// Registering the same dependency twice also reports an issue. If both modules are in the same
-  /// list, the later module is used. If they are in different lists, the module that was installed
-  /// first is used.
+  /// list, the later one is used. If they are in different lists, the one that was installed first
+  /// is used.
   public func build(
     fileID: String = #fileID,
     filePath: String = #filePath,
@@ -79,7 +79,7 @@ extension Dependencies {
   /// of all modules with asynchronous factories. The dependencies that a factory needs are created
   /// before it runs.
   ///
-  /// - Throws: Any error that a factory throws. In this case, too, the modules stay installed.
+  /// - Throws: Any error that a factory throws. The modules stay installed even then.
   public nonisolated(nonsending) func buildAsync(
     fileID: String = #fileID,
     filePath: String = #filePath,

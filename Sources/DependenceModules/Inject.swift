@@ -20,14 +20,14 @@ public import Dependence
 /// type, as in `@Inject var tracker: (any Tracker)?`, reading an unregistered dependency returns
 /// `nil` without reporting an issue.
 ///
-/// On platforms without SwiftUI, the wrapper is the size of a pointer. Several threads can read the
-/// wrapper at the same time.
+/// On platforms without SwiftUI, the wrapper is the size of a pointer. Multiple threads can read it
+/// at the same time.
 @propertyWrapper
 public struct Inject<Value: Sendable>: Sendable {
   private let dependency: Dependency<Value>
 
   // The first initializer below is disfavored so that the compiler chooses the second one for
-  // properties with an optional type.
+  // properties of optional type.
 
   /// Creates a wrapper that reads the dependency registered for `Value` and the given name.
   @_disfavoredOverload
@@ -46,8 +46,8 @@ public struct Inject<Value: Sendable>: Sendable {
     )
   }
 
-  /// Creates a wrapper for a property with an optional type. The property's value is `nil` if no
-  /// dependency is registered for `Wrapped` or for the optional type.
+  /// Creates a wrapper for a property of optional type. The property's value is `nil` if no
+  /// dependency is registered for either `Wrapped` or the optional type itself.
   ///
   /// If the dependency's factory is asynchronous and has not been awaited, reading the value
   /// reports an issue and returns `nil`.
@@ -68,8 +68,8 @@ public struct Inject<Value: Sendable>: Sendable {
     )
   }
 
-  /// The value of the dependency in the current scope, or the captured value if the wrapper was
-  /// created with `resolve: .captured`.
+  /// The dependency's value in the current scope, or the captured value if the wrapper was created
+  /// with `resolve: .captured`.
   public var wrappedValue: Value { dependency.wrappedValue }
 
   /// The wrapper itself, which lets you call ``resolve()`` with `$`, as in
@@ -114,7 +114,7 @@ extension Dependency {
     self.init(slot.path, resolve: resolution, at: location, reading: isPlain ? slot.key : nil)
     // As long as `slot.isPlain` is `true`, wrappers skip the property's getter and read the key
     // directly. If another thread has changed `isPlain` to `false` since the first check, make all
-    // wrappers call the getter, including the new one.
+    // wrappers, including the new one, call the getter.
     if isPlain, !slot.isPlain { ReadSite.forgetLabeledKeys() }
   }
 }

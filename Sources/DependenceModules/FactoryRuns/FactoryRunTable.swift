@@ -1,8 +1,8 @@
-/// A table of the asynchronous factories that are currently running, and of the tasks that are
-/// waiting for them to end.
+/// A table of the asynchronous factories that are currently running, and the tasks waiting for them
+/// to end.
 ///
-/// The table's methods never resume a continuation themselves. They return the continuations to
-/// resume, because the caller must first release the lock that protects the table.
+/// The table's methods never resume continuations themselves. Instead, they return the
+/// continuations to resume, because the caller must first release the lock that protects the table.
 struct FactoryRunTable: Sendable {
   typealias Waiter = CheckedContinuation<Void, any Error>
 
@@ -18,19 +18,18 @@ struct FactoryRunTable: Sendable {
     var scope: ObjectIdentifier?
   }
 
-  /// An object whose identity represents one wait of a task for a factory, so that this wait can be
-  /// cancelled.
+  /// An object that identifies a task's wait for a factory so that the wait can be cancelled.
   final class Ticket: Sendable {}
 
-  /// The result of a task's request to wait for a running factory. Either the task is waiting, or
-  /// it must not wait for one of two reasons.
+  /// The result of a task's request to wait for a running factory. Either the task is now waiting,
+  /// or the case gives the reason that it must not wait.
   enum Admission {
     case waiting
     /// The factory has already ended, so the task need not wait. The error is `nil` if the factory
     /// returned a value.
     case ended((any Error)?)
-    /// The task must not wait, because this would cause a deadlock: each factory in this chain
-    /// waits for the next one, and the last one is the factory to which the task belongs.
+    /// The task must not wait, because that would cause a deadlock: each factory in this chain is
+    /// waiting for the next one, and the last one is the factory that the task belongs to.
     case cycle([FactoryRun])
   }
 
@@ -51,7 +50,7 @@ struct FactoryRunTable: Sendable {
   /// is none, adds a new run and returns `isNew: true`, which tells the caller to start the
   /// factory.
   ///
-  /// - Parameter scope: The identity of the caller's scope, in which a new run takes place.
+  /// - Parameter scope: The identity of the caller's scope, where a new run takes place.
   mutating func join(_ key: Key, for slot: Slot, in scope: ObjectIdentifier) -> (
     run: FactoryRun, isNew: Bool
   ) {
@@ -62,7 +61,7 @@ struct FactoryRunTable: Sendable {
   }
 
   /// Records that an asynchronous factory has ended, and returns the continuations of the tasks
-  /// that are waiting for it. If `error` is `nil`, the factory has returned a value.
+  /// waiting for it. If `error` is `nil`, the factory has returned a value.
   mutating func end(_ run: FactoryRun, with error: (any Error)?) -> [Waiter] {
     if isOpen(run) { runs[run.key] = nil }
     run.error = error
@@ -74,8 +73,8 @@ struct FactoryRunTable: Sendable {
   /// Registers a task to wait for a running factory. Does not register the task if the factory has
   /// already ended, or if waiting would cause a deadlock.
   ///
-  /// - Parameter current: The factory run to which the waiting code belongs, or `nil` if the code
-  ///   is not part of a factory.
+  /// - Parameter current: The factory run that the waiting code belongs to, or `nil` if the code is
+  ///   not part of a factory.
   mutating func wait(
     _ waiter: Waiter,
     as ticket: Ticket,
@@ -83,9 +82,9 @@ struct FactoryRunTable: Sendable {
     in current: FactoryRun?
   ) -> Admission {
     guard isOpen(run) else { return .ended(run.error) }
-    // If the factory to which the waiting code belongs has already ended, no other task waits for
-    // it, so it cannot be part of a deadlock. Tasks that the factory started may still be running,
-    // and may wait for other factories.
+    // The factory that the waiting code belongs to may have already ended, because tasks that it
+    // started can outlive it. No other task is then waiting for that factory, so it cannot be part
+    // of a deadlock.
     let current = current.flatMap { isOpen($0) ? $0 : nil }
     if let chain = current.flatMap({ chain(from: run, to: $0) }) { return .cycle(chain) }
     waits.append(Wait(ticket: ticket, waiter: waiter, run: run, current: current))
@@ -98,8 +97,8 @@ struct FactoryRunTable: Sendable {
 
   private func isOpen(_ run: FactoryRun) -> Bool { runs[run.key] == run }
 
-  /// Returns the chain of factory runs through which `start` waits for `end`, directly or
-  /// indirectly, or `nil` if `start` does not wait for `end`.
+  /// Returns the chain of factory runs through which `start` is waiting for `end`, directly or
+  /// indirectly, or `nil` if `start` is not waiting for `end`.
   private func chain(from start: FactoryRun, to end: FactoryRun) -> [FactoryRun]? {
     var seen: Set<FactoryRun> = []
     func search(_ run: FactoryRun) -> [FactoryRun]? {

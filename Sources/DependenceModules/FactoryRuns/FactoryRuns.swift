@@ -3,15 +3,15 @@ import Dependence
 enum FactoryRuns {
   private static let board = Lock(FactoryRunTable())
 
-  /// Waits for a dependency's asynchronous factory to end. Starts the factory only if it is not
-  /// already running, so that concurrent callers share one call to the factory.
+  /// Waits for a dependency's asynchronous factory to end, starting it only if it is not already
+  /// running, so that concurrent callers share one call to the factory.
   ///
-  /// The shared call may have been started in a scope with other overrides, in which the factory
-  /// behaves differently. If that call throws an error, or waits for the caller's own factory, the
-  /// factory is called again in the caller's scope.
+  /// The shared call may have been started in a scope with other overrides, where the factory
+  /// behaves differently. If that call throws an error or is waiting for the caller's own factory,
+  /// the factory is called again in the caller's scope.
   ///
-  /// - Throws: The factory's error, ``ModuleError`` if the factory itself waits for the caller, or
-  ///   `CancellationError` if the calling task is cancelled.
+  /// - Throws: The factory's error, ``ModuleError`` if the factory is itself waiting for the
+  ///   caller, or `CancellationError` if the calling task is cancelled.
   nonisolated(nonsending) static func run(
     _ slot: Slot,
     for product: AnyObject,
@@ -61,7 +61,7 @@ enum FactoryRuns {
   }
 
   /// The error thrown if the caller needs the result of a factory run that was started in another
-  /// scope, and that run waits for the caller's own factory. Without this error, both would wait
+  /// scope and is waiting for the caller's own factory. Without this error, both would wait
   /// forever.
   private struct ForeignCycle: Error {}
 
@@ -110,12 +110,12 @@ extension Frame {
   }
 }
 
-/// A single call to an asynchronous factory, which concurrent readers share.
+/// A single call to an asynchronous factory, shared by concurrent readers.
 ///
 /// This class is `@unchecked Sendable` because `error` is mutable. All accesses to it are protected
 /// by a lock.
 final class FactoryRun: @unchecked Sendable {
-  /// The call to an asynchronous factory to which the current task belongs, or `nil` if the task is
+  /// The call to an asynchronous factory that the current task belongs to, or `nil` if the task is
   /// not part of a factory. Tasks started by the factory, except detached tasks, inherit this
   /// value.
   @TaskLocal static var current: FactoryRun?

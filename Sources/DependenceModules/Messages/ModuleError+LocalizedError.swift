@@ -7,11 +7,11 @@ public import Foundation
 #endif
 
 extension ModuleError: LocalizedError {
-  /// The localized description of the error, which is the same text as `description`.
+  /// The error's localized description, which is the same as `description`.
   public var errorDescription: String? { description }
 }
 
 extension ModuleValidationError: LocalizedError {
-  /// The localized description of the error, which is the same text as `description`.
+  /// The error's localized description, which is the same as `description`.
   public var errorDescription: String? { description }
 }

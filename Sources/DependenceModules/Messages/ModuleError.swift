@@ -7,7 +7,7 @@ public enum ModuleError: Error, Sendable, Hashable {
   case unregistered(message: String)
   /// The dependency's factory is asynchronous and has not been awaited yet.
   case notAwaited(message: String)
-  /// The dependency's own factory needs the dependency, directly or through other dependencies.
+  /// The dependency's factory needs the dependency itself, directly or through other dependencies.
   case cycle(message: String)
 }
 

@@ -9,8 +9,8 @@ enum ModuleMessages {
       """
   }
 
-  /// Describes a dependency that is missing from a list of modules that `validate()` checks. `frame`
-  /// is a scope in which the modules of the list are registered.
+  /// Returns the message for a dependency that is missing from the list that `validate()` checks.
+  /// `frame` belongs to a scope where the list's modules are registered.
   static func missing(_ slot: Slot, fromListIn frame: Frame) -> String {
     let hints = NearNames(of: slot, from: frame).sentences.map { $0 + " " }.joined()
     return """
@@ -19,7 +19,7 @@ enum ModuleMessages {
       """
   }
 
-  /// Describes a dependency whose factory did not return when `validate()` ran it.
+  /// Returns the message for a dependency whose factory did not return when `validate()` ran it.
   static func timedOut(_ slot: Slot) -> String {
     """
     \(slot.name) was not created within \(Rehearsal.limitAfterStop). Its factory may wait for a lock or a static property of \

@@ -1,7 +1,7 @@
 import Dependence
 
 /// Hints for the message about an unregistered dependency. For example, they list registered
-/// dependencies with similar names, because the developer may have misspelled the name.
+/// dependencies with similar names in case the developer misspelled the name.
 struct NearNames {
   private let slot: Slot
   private let registered: [(slot: Slot, site: SourceSite)]
@@ -15,8 +15,7 @@ struct NearNames {
     siteInProcess = frame.root === DependencyRoot.process ? nil : slot.siteInProcess
   }
 
-  /// The hints for the message about an unregistered dependency, as sentences, with the most likely
-  /// hint first.
+  /// The hints for the message, one sentence each, with the most likely one first.
   var sentences: [String] {
     var sentences = [sameType, sameName, concrete].compactMap(\.self)
     if sentences.isEmpty { sentences = [alike].compactMap(\.self) }
@@ -51,8 +50,8 @@ struct NearNames {
     }.map { "\"\(name)\" is registered for \($0)." }
   }
 
-  /// A hint that lists registered concrete types with names similar to that of the unregistered
-  /// protocol, because one of them may conform to it. The hint is `nil` if there are no such types.
+  /// A hint that lists registered concrete types with names similar to the unregistered protocol's,
+  /// because one of them may conform to it. The hint is `nil` if there are no such types.
   private var concrete: String? {
     guard let type = slot.identity.type, SlotIdentity.isProtocol(type) else { return nil }
     let name = String(describing: type)
@@ -68,8 +67,8 @@ struct NearNames {
     }
   }
 
-  /// A hint that lists registered dependencies with similar names, in case the requested name is
-  /// misspelled. The hint is `nil` if there are no such dependencies.
+  /// A hint that lists registered dependencies with similar names in case the requested name is
+  /// misspelled, or `nil` if there are no such dependencies.
   private var alike: String? {
     nearest { isNear($0.name, to: slot.name) }.map { "Did you mean \($0)?" }
   }
@@ -78,9 +77,9 @@ struct NearNames {
     name.editDistance(to: other) <= max(2, other.count / 4)
   }
 
-  /// Returns the text of a list of up to three registered dependencies for which `mayBeMeant`
-  /// returns `true`, with their source locations. The dependencies with the names most similar to
-  /// the requested name come first. Returns `nil` if there are no such dependencies.
+  /// Returns text that lists up to three registered dependencies that satisfy `mayBeMeant`, with
+  /// their source locations. Those whose names are most similar to the requested name come first.
+  /// Returns `nil` if no dependency qualifies.
   private func nearest(
     by name: (Slot) -> String = \.name,
     where mayBeMeant: (Slot) -> Bool,

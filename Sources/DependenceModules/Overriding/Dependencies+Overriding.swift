@@ -4,14 +4,13 @@ extension Dependencies {
   /// Overrides a property of ``Dependencies`` for the whole app or test case. Later reads return a
   /// value created by `make`. Instances that already use the old value keep it.
   ///
-  /// A module that is registered later in a scope takes precedence over this override. If the scope
-  /// of the call, or a scope around it, has assigned a value to the property, reads in that scope
-  /// ignore the override, and this method reports an issue.
+  /// A module registered later in a scope takes precedence over this override. If the calling scope
+  /// or an enclosing one has assigned a value to the property, reads in that scope ignore the
+  /// override, and this method reports an issue.
   ///
   /// In the `live` context, this method reports an issue and traps without changing anything. If
-  /// tests are running but the call belongs to none of them, this method reports an issue and
-  /// changes nothing. This is the case, for example, in a detached task started by a Swift Testing
-  /// test.
+  /// tests are running but the call belongs to none of them, as in a detached task started by a
+  /// Swift Testing test, this method reports an issue and changes nothing.
   public static func override<Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
     with make: @escaping @Sendable () -> Value,
@@ -157,7 +156,7 @@ extension TypedSlot {
     }
   }
 
-  /// Removes this dependency's override, so that the registered factory creates a new value at the
+  /// Removes this dependency's override, so that the registered factory creates a new value on the
   /// next read.
   fileprivate func reset(at site: SourceSite) {
     let frame = Frame.readable

@@ -1,12 +1,12 @@
 import Dependence
 
 extension Dependencies {
-  /// Returns a copy of this list of modules in which each value of type `Value` that a factory
-  /// creates is passed to `decorate` and replaced with the result.
+  /// Returns a copy of this list of modules that passes each value of type `Value` created by a
+  /// factory to `decorate`, and uses the result instead.
   ///
-  /// `decorate` is called after the factory and in the same scope, so the overrides of that scope
-  /// also apply in `decorate`. You can decorate the same type more than once. The second function
-  /// then receives the first function's result. If no module in the list registers `Value`, this
+  /// `decorate` is called after the factory and in the same scope, so that scope's overrides also
+  /// apply in `decorate`. You can decorate the same type more than once, in which case each
+  /// function receives the previous one's result. If no module in the list registers `Value`, this
   /// method reports an issue and returns the list unchanged.
   public func decorated<Value: Sendable>(
     by decorate: @escaping @Sendable (Value) -> Value,
@@ -25,8 +25,8 @@ extension Dependencies {
     }
   }
 
-  /// Returns a copy of this list of modules that calls `observe` with the name and value of each
-  /// dependency when the value is created.
+  /// Returns a copy of this list of modules that calls `observe` with each dependency's name and
+  /// value when the value is created.
   ///
   /// `observe` is called right after the factory returns. For a synchronous factory, this happens
   /// on the thread that first reads the dependency.

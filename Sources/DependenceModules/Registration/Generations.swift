@@ -3,16 +3,16 @@ import Synchronization
 
 /// The current generation of each dependency in an app or test case. A generation is the period
 /// between two calls that override or reset the dependency, such as `Dependencies.override`. The
-/// dependency's value is created again in each generation.
+/// dependency's value is recreated in each generation.
 ///
 /// Each generation has its own cached value. An existing cached value is never replaced, because
-/// the cache relies on the assumption that a value does not change within a scope.
+/// the cache assumes that a value does not change within a scope.
 final class Generations: Sendable {
   private let table: Lock<GenerationTable>
   private static let isAnyTouched = Atomic<Bool>(false)
   /// Whether no dependency in the process has ever been reset, or overridden with a method such as
-  /// `Dependencies.override`. All dependencies are then still in their first generation, and reads
-  /// are faster, because they need not look up such overrides.
+  /// `Dependencies.override`. If so, all dependencies are still in their first generation, and
+  /// reads are faster because they need not look up such overrides.
   static var areAllFirst: Bool { !isAnyTouched.load(ordering: .acquiring) }
 
   private init(_ table: GenerationTable) { self.table = Lock(table) }
@@ -25,8 +25,8 @@ final class Generations: Sendable {
     dependsOnReads: false,
     named: { "the generations of a root" }
   ) {
-    // In a stress test, which runs the same test several times, start with the table of the
-    // previous iteration. Overrides that were installed in that iteration therefore stay in effect.
+    // In a stress test, which runs the same test several times, start with the previous iteration's
+    // table so that overrides installed in that iteration stay in effect.
     let predecessor = Frame.current.root.predecessor
     return Generations(predecessor.map { of($0.bottom).read { $0 } } ?? GenerationTable())
   }
@@ -39,9 +39,8 @@ final class Generations: Sendable {
 
   /// Calls `body` with the current table while the lock is held, and returns the result.
   ///
-  /// A copy of the table would be safe to read without the lock. However, ThreadSanitizer would
-  /// report a race with later changes, because it cannot tell that reference counting orders the
-  /// accesses.
+  /// A copy of the table would be safe to read without the lock, but ThreadSanitizer would report a
+  /// race with later changes, because it cannot tell that reference counting orders the accesses.
   fileprivate func read<Result>(_ body: (GenerationTable) -> sending Result) -> sending Result {
     table.withLock { body($0) }
   }
@@ -52,9 +51,9 @@ extension Slot {
     Generations.areAllFirst ? 0 : Generations.of(frame).read { $0.generation(of: id) }
   }
 
-  /// Returns the override that provides this dependency's value in the given generation, or `nil`
-  /// if the registered factory provides the value. The override was installed with a method such as
-  /// `Dependencies.override`.
+  /// Returns the override, installed with a method such as `Dependencies.override`, that provides
+  /// this dependency's value in the given generation. Returns `nil` if the registered factory
+  /// provides the value.
   func override(at generation: Int, from frame: Frame) -> Bound? {
     guard !Generations.areAllFirst else { return nil }
     return Generations.of(frame).read { $0.override(of: id, at: generation) }
@@ -63,16 +62,16 @@ extension Slot {
 
 /// The current generation and the overrides of each registered dependency in an app or test case.
 ///
-/// Each cached value is valid for one generation, which is the period between two changes to the
-/// dependency. Overriding a dependency starts a new generation of that dependency, and resetting
-/// all dependencies starts a new generation of each of them.
+/// Each cached value is valid for one generation, the period between two changes to the dependency.
+/// Overriding a dependency starts a new generation of it, and resetting all dependencies starts a
+/// new generation of each one.
 struct GenerationTable: Sendable {
   private struct Entry: Sendable {
     var changes = 0
     /// The overrides, oldest first, each with the generation in which it takes effect. If
-    /// `registration` is `nil`, the override was removed, so the registered factory provides the
-    /// value again. Old overrides are kept for reads that started in an earlier generation and are
-    /// still running.
+    /// `registration` is `nil`, the previous override was removed, so the registered factory
+    /// provides the value again. Old overrides are kept for reads that started in an earlier
+    /// generation and are still running.
     var overrides: [(generation: Int, registration: (any AnyRegistration)?)] = []
   }
 
@@ -94,7 +93,7 @@ struct GenerationTable: Sendable {
   /// value. If `registration` is `nil`, the registered factory provides the value again.
   ///
   /// - Parameter resettingAll: Whether all other dependencies also start a new generation, so that
-  ///   their values are created again.
+  ///   their values are recreated.
   mutating func override(
     _ slot: Int,
     by registration: (any AnyRegistration)?,
@@ -105,7 +104,7 @@ struct GenerationTable: Sendable {
   }
 
   /// Removes all overrides and starts a new generation of every dependency, so that all values are
-  /// created again.
+  /// recreated.
   mutating func reset() {
     resets += 1
     for slot in entries.keys { set(slot, to: nil) }

@@ -1,11 +1,11 @@
 import Dependence
 
-/// A registration of one dependency, with the factory that creates its value.
+/// The registration of one dependency, with the factory that creates its value.
 ///
-/// The factory closure's return type identifies the dependency. To register the value as a
-/// protocol, write `as any WidgetModuleType`. To register several dependencies with the same type,
-/// give them names. By default, the closure runs once per app or test case, in the scope of the
-/// first read. Pass a `DependencyLifetime` to change how long the value is kept.
+/// The factory closure's return type identifies the dependency. To register a value as a protocol,
+/// write `as any WidgetModuleType`. To register several dependencies of the same type, give them
+/// names. By default, the closure runs once per app or test case, in the scope of the first read.
+/// Pass a `DependencyLifetime` to change how long the value is kept.
 ///
 /// If the closure throws or awaits, the dependency is asynchronous. Call
 /// ``Dependencies/resolveAsync(_:named:fileID:filePath:line:column:)`` before you read it.
@@ -13,9 +13,9 @@ public struct Module: Sendable {
   let slot: Slot
   var registration: any AnyRegistration
 
-  /// Returns a copy of this module whose factory
-  /// ``Dependencies/validate(_:fileID:filePath:line:column:)`` does not run. Use this method for
-  /// factories with side effects.
+  /// Returns a copy of this module whose factory is not run by
+  /// ``Dependencies/validate(_:fileID:filePath:line:column:)``. Use this method for factories with
+  /// side effects.
   public func skippingValidation() -> Module {
     var copy = self
     copy.registration = registration.notRehearsed
@@ -28,7 +28,7 @@ public struct Module: Sendable {
 // MARK: - By type
 
 extension Module {
-  /// Creates a registration of a dependency identified by its value's type and, optionally, a name.
+  /// Registers a dependency identified by its value's type and, optionally, a name.
   public init<Value: Sendable>(
     _ name: String? = nil,
     lifetime: DependencyLifetime = .singleton,
@@ -43,8 +43,8 @@ extension Module {
     registration = Registration(.sync(make), lifetime, at: site)
   }
 
-  /// Creates a registration of a dependency with an asynchronous factory. The dependency is
-  /// identified by its value's type and, optionally, a name.
+  /// Registers a dependency whose factory is asynchronous. The dependency is identified by its
+  /// value's type and, optionally, a name.
   public init<Value: Sendable>(
     _ name: String? = nil,
     _ make: @escaping @Sendable () async throws -> Value,
@@ -57,8 +57,8 @@ extension Module {
     registration = Registration(.async(make), at: SourceSite(fileID, filePath, line, column))
   }
 
-  /// Creates a registration of a dependency whose factory has parameters. Each argument is the
-  /// value of the dependency registered for the parameter's type.
+  /// Registers a dependency whose factory has parameters. Each argument is the value of the
+  /// dependency registered for the parameter's type.
   public init<Need: Sendable, each Other: Sendable, Value: Sendable>(
     _ name: String? = nil,
     lifetime: DependencyLifetime = .singleton,
@@ -76,8 +76,7 @@ extension Module {
 // MARK: - By key path
 
 extension Module {
-  /// Creates a registration of a factory that replaces the getter of a property in
-  /// ``Dependencies``.
+  /// Registers a factory that replaces the getter of a property in ``Dependencies``.
   public init<Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
     lifetime: DependencyLifetime = .singleton,
@@ -92,8 +91,7 @@ extension Module {
     slot = Slots.slot(of: keyPath, at: registration.site)
   }
 
-  /// Creates a registration of an asynchronous factory that replaces the getter of a property in
-  /// ``Dependencies``.
+  /// Registers an asynchronous factory that replaces the getter of a property in ``Dependencies``.
   public init<Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
     _ make: @escaping @Sendable () async throws -> Value,
@@ -106,9 +104,9 @@ extension Module {
     slot = Slots.slot(of: keyPath, at: registration.site)
   }
 
-  /// Creates a registration of a factory that has parameters and replaces the getter of a property
-  /// in ``Dependencies``. Each argument is the value of the dependency registered for the
-  /// parameter's type.
+  /// Registers a factory that has parameters and replaces the getter of a property in
+  /// ``Dependencies``. Each argument is the value of the dependency registered for the parameter's
+  /// type.
   public init<Need: Sendable, each Other: Sendable, Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
     lifetime: DependencyLifetime = .singleton,
@@ -123,7 +121,7 @@ extension Module {
   }
 }
 
-/// A result builder that collects modules and lists of modules in one list.
+/// A result builder that collects modules and lists of modules into one list.
 @resultBuilder
 public enum ModuleBuilder {
   /// Creates a list of modules from one module.

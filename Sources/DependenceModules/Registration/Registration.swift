@@ -3,7 +3,7 @@ import Dependence
 /// The source of a dependency's value: a module's factory, a property's getter, or a constant.
 final class Registration<Value: Sendable>: Sendable {
   enum Making: Sendable {
-    // A constant is stored as a closure, because accessing an enum payload is faster if its size is
+    // A constant is stored as a closure because an enum payload is faster to access if its size is
     // known at compile time. The size of a closure is known, but the size of `Value` is not.
     case value(@Sendable () -> Value)
     case sync(@Sendable () -> Value)
@@ -12,8 +12,8 @@ final class Registration<Value: Sendable>: Sendable {
 
   let making: Making
   let site: SourceSite
-  /// The dependencies that are passed to the factory as arguments. They are known without running
-  /// the factory.
+  /// The dependencies passed to the factory as arguments, which are known without running the
+  /// factory.
   let needs: [Slot]
   /// Whether `validate()` may run the factory to determine which dependencies it needs.
   let isRehearsed: Bool
@@ -31,12 +31,12 @@ final class Registration<Value: Sendable>: Sendable {
   }
 }
 
-/// A registration that is stored in a scope, or for a whole app or test case.
+/// A registration stored in a scope, or for a whole app or test case.
 struct Bound: Sendable {
   let registration: any AnyRegistration
-  /// The number of the dependency's generation when the registration was stored. Each call to
-  /// `Dependencies.override` starts a new generation, and its override takes precedence over
-  /// registrations that were stored in earlier generations.
+  /// The dependency's generation when the registration was stored. Each call to
+  /// `Dependencies.override` starts a new generation, whose override takes precedence over
+  /// registrations stored in earlier generations.
   let generation: Int
 }
 

@@ -16,8 +16,8 @@ extension Dependencies {
     try Slots.slot(of: type, named: name).resolve(at: SourceSite(fileID, filePath, line, column))
   }
 
-  /// Returns the dependency registered for a type and, optionally, a name, or `nil` if there is no
-  /// such registration.
+  /// Returns the dependency registered for a type and, optionally, a name, or `nil` if there is
+  /// none.
   ///
   /// The equivalent property wrapper is `@Inject var tracker: (any Tracker)?`. If the dependency's
   /// factory is asynchronous and has not been awaited, this method reports an issue and returns

@@ -30,9 +30,8 @@ extension DependencyValues {
 // MARK: - Conformances to DependencyInstalling
 
 extension Dependencies: DependencyInstalling {
-  /// Registers those elements of `parts` that are modules or lists of modules in a scope, as if
-  /// they were a single list. Then installs the other elements of `parts`, such as a dependency
-  /// graph.
+  /// Registers the modules and lists of modules among `parts` in a scope, as if they were a single
+  /// list. Then installs the other parts, such as a dependency graph.
   public static func install(
     _ parts: [any DependencyInstalling],
     in values: inout DependencyValues
@@ -50,8 +49,8 @@ extension Dependencies: DependencyInstalling {
 }
 
 extension Module: DependencyInstalling {
-  /// Registers those elements of `parts` that are modules or lists of modules in a scope, as if
-  /// they were a single list. Installs elements of other types afterward.
+  /// Registers the modules and lists of modules among `parts` in a scope, as if they were a single
+  /// list. Then installs the other parts.
   public static func install(
     _ parts: [any DependencyInstalling],
     in values: inout DependencyValues

@@ -1,6 +1,6 @@
 import Dependence
 
-/// Runs `operation` in a new scope in which `modules` are registered.
+/// Runs `operation` in a new scope where `modules` are registered.
 ///
 /// - Returns: The value that `operation` returns.
 /// - Throws: Any error that `operation` throws.
@@ -23,8 +23,8 @@ public func withDependencies<Result>(
   )
 }
 
-/// Runs an asynchronous `operation` in a new scope in which `modules` are registered. The operation
-/// is isolated to the caller's actor.
+/// Runs an asynchronous `operation` in a new scope where `modules` are registered. The operation is
+/// isolated to the caller's actor.
 ///
 /// - Returns: The value that `operation` returns.
 /// - Throws: Any error that `operation` throws.

@@ -27,7 +27,7 @@ extension TypedSlot {
           frame.instance(of: product(at: generation, hasLifetime: true), lifetime, readAt: location)
         } else {
           // Each generation of the dependency (the period between two overrides or resets) has its
-          // own cached value. The value returned here therefore belongs to `generation`.
+          // own cached value, so the value returned here belongs to `generation`.
           frame.value(of: product(at: generation), readAt: location)
         }
       // If the dependency was overridden while the value was being created, the value is outdated,
@@ -43,8 +43,8 @@ extension TypedSlot {
     }
   }
 
-  /// Creates the dependency's value for the generation with the given number. A generation is the
-  /// period between two overrides or resets. The cache calls this method to compute the value.
+  /// Creates the dependency's value for the given generation (a period between two overrides or
+  /// resets). The cache calls this method to compute the value.
   func make(at generation: Int) -> Value {
     let frame = Frame.current
     // All registrations of a dependency have the same value type, so the unchecked cast in `typed`
@@ -60,9 +60,8 @@ extension TypedSlot {
     }
   }
 
-  /// Creates the dependency's value for the generation with the given number. A generation is the
-  /// period between two overrides or resets. If the factory is asynchronous, this method awaits its
-  /// result.
+  /// Creates the dependency's value for the given generation (a period between two overrides or
+  /// resets), awaiting the factory if it is asynchronous.
   nonisolated(nonsending) func makeAsynchronously(at generation: Int) async throws -> Value {
     // Look up the registration while the value is being computed, so that the cache records that
     // the value depends on the registration.
@@ -75,9 +74,9 @@ extension TypedSlot {
     unsafeDowncast(registration, to: Registration<Value>.self)
   }
 
-  /// The reason why the value of this dependency, whose factory is asynchronous, does not exist
-  /// yet. Either the factory has not been awaited, or the running factory itself reads the value,
-  /// which is a cycle.
+  /// The reason that the value of this dependency, whose factory is asynchronous, does not exist
+  /// yet. Either the factory has not been awaited, or it is running and reads its own result, which
+  /// is a cycle.
   var unmade: ModuleProblem {
     guard FactoryRun.current?.slot === self else { return .notAwaited(self) }
     return .cycle([self] + (RunningFactory.current?.chain ?? []) + [self])
@@ -95,8 +94,8 @@ extension TypedSlot {
 // MARK: - Inheriting scopes
 
 extension TypedSlot {
-  /// Returns the frame from which code in the scope of `frame` must read the dependency. This is
-  /// `frame` itself, unless a property wrapper with `resolve: .inherited` reads the dependency.
+  /// Returns the frame that code in the scope of `frame` must read the dependency from. This is
+  /// `frame` itself unless a property wrapper with `resolve: .inherited` reads the dependency.
   func source(from frame: Frame, at location: ReadLocation) -> Frame {
     frame.source(of: registration) { owner in
       let generation = self.generation(from: owner)
@@ -154,17 +153,17 @@ extension TypedSlot {
     return try? resolve(from: frame, at: site)
   }
 
-  /// Returns the reason why the value cannot be read, or `nil` if no reason is known without
-  /// running the factory. Even if the result is `nil`, the read can fail, because a factory may
-  /// read an unregistered dependency in its body.
+  /// Returns the reason that the value cannot be read, or `nil` if no reason is known without
+  /// running the factory. Even if the result is `nil`, the read can still fail, because a factory
+  /// may read an unregistered dependency in its body.
   private func obstacle(from frame: Frame) -> ModuleProblem? {
     var visited: Set<Slot> = []
     return obstacle(from: frame, visited: &visited)
   }
 }
 
-/// A factory that is running in the current task. `outer` is the factory that needs this factory's
-/// result and is therefore also running, so these objects form a linked list of nested calls.
+/// A factory that is running in the current task. These objects form a linked list of nested calls:
+/// `outer` is the factory that needs this factory's result and is therefore also running.
 final class RunningFactory: Sendable {
   @TaskLocal static var current: RunningFactory?
 
@@ -179,8 +178,8 @@ final class RunningFactory: Sendable {
     _ make: () -> Value
   ) -> Value {
     // The running factory is recorded to find cycles and to make `forwarding(for:)` work. To save
-    // time, it is recorded only where this may be necessary: in a property's getter, in an
-    // asynchronous factory, and while any trial run of a factory is in progress.
+    // time, it is recorded only where it may be needed: in a property's getter, in an asynchronous
+    // factory, and while any trial run of a factory is in progress.
     guard registration === slot.own || FactoryRun.current != nil || Rehearsal.isAnyRunning
     else { return make() }
     Rehearsal.willMake(slot, by: registration)

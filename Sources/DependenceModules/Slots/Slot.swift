@@ -1,8 +1,8 @@
 import Dependence
 import Synchronization
 
-/// An object that represents one dependency, which is identified by a type, by a type and a name,
-/// or by a property of ``Dependencies``.
+/// An object that represents one dependency, identified by a type, a type and a name, or a property
+/// of ``Dependencies``.
 ///
 /// The process has exactly one such object for each dependency, and never deallocates it.
 ///
@@ -14,16 +14,15 @@ class Slot: @unchecked Sendable {
   /// A number that identifies the dependency. Numbers are assigned in the order in which
   /// dependencies are first used in the process.
   let id = Slots.nextID()
-  /// The key under which a scope, an app or a test case stores this dependency's registration. The
-  /// registration contains the factory that creates the value.
+  /// The key under which a scope, an app or a test case stores this dependency's registration,
+  /// which contains the factory that creates the value.
   ///
-  /// Cached instances depend on the value of this key. A scope with a different registration
-  /// therefore gets its own instances of this dependency and of the dependencies created from it.
-  /// All other instances are shared with the enclosing scope.
+  /// Cached instances depend on this key's value, so a scope with a different registration gets its
+  /// own instances of this dependency and of the dependencies created from it. All other instances
+  /// are shared with the enclosing scope.
   let registration: KeyRecord<Bound>
   /// The registration that is used if no module registers the dependency. It calls the getter of
-  /// the property that identifies the dependency. It is `nil` if the dependency is identified by a
-  /// type.
+  /// the property that identifies the dependency, or is `nil` if a type identifies the dependency.
   let own: (any AnyRegistration)?
   /// Whether any registration of this dependency has ever had a lifetime other than `.singleton`.
   /// If so, each read must check whether the instance's lifetime has ended.
@@ -41,20 +40,20 @@ class Slot: @unchecked Sendable {
   // the value's type.
 
   func touch(from frame: Frame, at site: SourceSite) {}
-  /// Returns the reason why this dependency, or one that its factory receives as an argument,
+  /// Returns the reason that this dependency, or one that its factory receives as an argument,
   /// cannot be read. Returns `nil` if no reason is known without running a factory.
   ///
-  /// - Parameter visited: The dependencies that have already been visited. They are skipped.
+  /// - Parameter visited: The dependencies visited so far, which are skipped.
   func obstacle(from frame: Frame, visited: inout Set<Slot>) -> ModuleProblem? { nil }
   /// Creates the values of all dependencies that this dependency's factory receives as arguments,
   /// if their factories are asynchronous. Then creates this dependency's value if its own factory
   /// is asynchronous.
   ///
   /// - Parameters:
-  ///   - chain: The dependencies whose creation requires this one. Each of them needs the next, and
-  ///     the last one needs this dependency. The chain is used to find cycles.
-  ///   - ready: The dependencies that have already been visited. They are skipped, because
-  ///     otherwise a dependency would be visited once for each path that leads to it.
+  ///   - chain: The dependencies whose creation requires this one, used to find cycles. Each of
+  ///     them needs the next, and the last one needs this dependency.
+  ///   - ready: The dependencies visited so far. They are skipped, because otherwise a dependency
+  ///     would be visited once for each path that leads to it.
   nonisolated(nonsending) func makeReady(
     from frame: Frame,
     at site: SourceSite,
@@ -71,8 +70,8 @@ extension Slot: Hashable {
 // MARK: - Registrations
 
 extension Slot {
-  /// The source location at which the dependency is registered for the whole process, or `nil` if
-  /// it is registered only in tests or not at all.
+  /// The source location where the dependency is registered for the whole process, or `nil` if it
+  /// is registered only in tests or not at all.
   var siteInProcess: SourceSite? {
     DependencyRoot.process.bottom.prepared(registration)?.registration.site
   }
@@ -170,14 +169,14 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
     guard hasLifetime.load(ordering: .acquiring),
       let lifetime = source(in: generation, from: frame)?.lifetime, lifetime != .singleton
     else { return nil }
-    // A rehearsal (a trial run of a factory) ignores the lifetime `.timeToLive`, because it has no
-    // clock, and ends before a value could expire.
+    // A rehearsal (a trial run of a factory) ignores the lifetime `.timeToLive`, because a
+    // rehearsal has no clock and ends before a value could expire.
     if case .timeToLive = lifetime, Rehearsal.here != nil { return nil }
     return lifetime
   }
 
   /// Whether property wrappers may read ``key`` directly instead of calling a getter. This is no
-  /// longer allowed after one of the following events, which only the getter takes into account:
+  /// longer allowed after any of the following events, which only the getter takes into account:
   /// the dependency is registered with a lifetime other than `.singleton`, a factory is run for
   /// validation, or any dependency is overridden or reset for a whole app or test.
   var isPlain: Bool {
@@ -232,15 +231,15 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
           }
         }
       }
-      // Stop only if the new value is valid in this scope, and the dependency has not been
+      // Stop only if the new value is valid in this scope and the dependency has not been
       // overridden in the meantime. Otherwise, create the value again.
       if self.generation(from: frame) == generation,
         (frame.knownValue(of: product) as Value?) != nil
       {
         return
       }
-      // In the next attempt to create the value, visit again all dependencies that this dependency
-      // needs, because they may have been overridden or reset as well.
+      // On the next attempt, revisit all dependencies that this one needs, because they may have
+      // been overridden or reset as well.
       ready = []
     }
   }

@@ -3,7 +3,7 @@ import Dependence
 /// The identity of a dependency that modules can register: a type with an optional name, or a
 /// property.
 enum SlotIdentity: Sendable {
-  /// A dependency that is identified by a type and, optionally, a name.
+  /// A dependency identified by a type and, optionally, a name.
   case type(Any.Type, name: String?)
   /// A property of ``Dependencies``.
   case property(any AnyKeyPath & Sendable, of: Any.Type, PropertyName)
@@ -22,8 +22,8 @@ extension SlotIdentity: RecordLabel {
 
   var accessor: String { type == nil ? "[\(argument)]" : "[module: \(argument)]" }
 
-  /// The source code that identifies the dependency as a function argument, such as
-  /// `(any Store).self`.
+  /// The source code of a function argument that identifies the dependency, such as `(any
+  /// Store).self`.
   var argument: String {
     switch self {
     case .type(let type, let name):
@@ -32,8 +32,8 @@ extension SlotIdentity: RecordLabel {
     }
   }
 
-  /// The source code that registers the dependency, such as `Module { … as any Store }`, for use in
-  /// messages.
+  /// The source code that registers the dependency, such as `Module { … as any Store }`. It is
+  /// shown in messages.
   var registration: String {
     guard let type else { return "Module(\(argument)) { … }" }
     return "Module\(ownName.map { "(\"\($0)\")" } ?? "") { … as \(Self.spelling(of: type)) }"
@@ -62,8 +62,8 @@ extension SlotIdentity: RecordLabel {
 /// The name of a property in ``Dependencies``. The name may be unknown, because on Linux a computed
 /// property's key path does not contain the property's name.
 final class PropertyName: Sendable {
-  /// The source location at which the property was first used. Messages show this location if the
-  /// name is unknown.
+  /// The source location where the property was first used, which messages show if the name is
+  /// unknown.
   let site: SourceSite
   private let learned = Lock<String?>(nil)
 

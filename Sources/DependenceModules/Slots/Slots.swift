@@ -14,9 +14,9 @@ enum Slots {
   private struct Rest {
     /// The ``Slot`` objects for all dependencies, keyed by type, ``Name`` or key path. This
     /// dictionary compares key paths by value, so a lookup also succeeds with an equal key path
-    /// that is a different object. In `byAddress`, such a lookup fails.
+    /// that is a different object, unlike in `byAddress`.
     var slots: [AnyHashable: Slot] = [:]
-    /// For each dependency, the key paths whose addresses are keys of `byAddress`. They are
+    /// For each dependency, the key paths whose addresses are keys in `byAddress`. They are
     /// retained so that no other key path can be allocated at the same address.
     var aliases: [Slot: [any AnyKeyPath & Sendable]] = [:]
   }
@@ -46,7 +46,7 @@ enum Slots {
   /// Returns the object that represents the dependency declared as a property of ``Dependencies``,
   /// creating it if necessary.
   ///
-  /// - Parameter site: The source location at which the property is used, for messages if the
+  /// - Parameter site: The source location where the property is used, which messages show if the
   ///   property's name is unknown.
   static func slot<Value>(
     of path: any KeyPath<Dependencies, Value> & Sendable,
@@ -94,9 +94,9 @@ enum Slots {
     return found as? TypedSlot<Value> ?? new
   }
 
-  /// Retains a key path, so that its dependency can be found by the key path's address, and returns
-  /// `true`. Returns `false` if 256 key paths are already retained for the dependency. The limit
-  /// exists because a program may create any number of equal key paths.
+  /// Retains a key path so that its dependency can be found by the key path's address, and returns
+  /// `true`. Returns `false` if 256 key paths are already retained for the dependency. The limit is
+  /// needed because a program may create any number of equal key paths.
   private static func keep(_ path: any AnyKeyPath & Sendable, for slot: Slot) -> Bool {
     rest.withLock { rest in
       guard rest.aliases[slot, default: []].count < 256 else { return false }

@@ -3,8 +3,8 @@ import Dependence
 extension Dependencies {
   /// Finds missing registrations, cycles and duplicates in the modules.
   ///
-  /// Validation runs the modules' factory closures in the `test` context. Keys therefore do not
-  /// create live values, but a closure may, for example if it ignores the context.
+  /// Validation runs the modules' factory closures in the `test` context, so keys do not create
+  /// live values. A closure may still create one, for example if it ignores the context.
   ///
   /// ```swift
   /// @Test func `the modules of the app are complete`() throws {
@@ -17,15 +17,15 @@ extension Dependencies {
   /// ``Module/skippingValidation()``, are not run either.
   ///
   /// Every other closure is *rehearsed*: it runs on its own thread, with its own instances. During
-  /// a rehearsal, keys have their test values, unless the current scope overrides them. If the
+  /// a rehearsal, keys have their test values unless the current scope overrides them. If the
   /// closure reads other dependencies, their closures run as well, even if they have parameters or
-  /// were rehearsed before. Each `@Inject` property that is created in a rehearsal is checked without
-  /// being resolved. Properties of objects that existed before are not checked. Each issue reported in
-  /// a rehearsal becomes a finding.
+  /// were rehearsed before. Each `@Inject` property created during a rehearsal is checked without
+  /// being resolved, but properties of objects that already existed are not checked. Each issue
+  /// reported during a rehearsal becomes a finding.
   ///
-  /// A rehearsal that reads an unregistered dependency cannot continue. Its thread stays blocked,
-  /// and never releases locks that the closure has acquired. A later rehearsal that takes longer than
-  /// a minute, perhaps because it waits for such a lock, is a finding.
+  /// A rehearsal that reads an unregistered dependency cannot continue. Its thread stays blocked
+  /// and never releases any locks that the closure has acquired. If a later rehearsal takes longer
+  /// than a minute, perhaps because it is waiting for such a lock, that is a finding, too.
   ///
   /// - Parameter path: Additional properties whose values are created in a rehearsal, such as
   ///   properties that modules must provide.

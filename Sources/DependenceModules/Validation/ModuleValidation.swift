@@ -12,7 +12,7 @@ public struct ModuleValidation: Sendable, Hashable {
     public let site: SourceSite
   }
 
-  /// The factories and properties that were not checked, in the order of the list of modules.
+  /// The factories and properties that were not checked, in the order of the modules in the list.
   public let unchecked: [Gap]
 
   /// The factories and properties that were not checked.
@@ -20,7 +20,7 @@ public struct ModuleValidation: Sendable, Hashable {
   public var notLookedInto: [Gap] { unchecked }
 }
 
-/// All errors that were found in a list of modules.
+/// All errors found in a list of modules.
 public struct ModuleValidationError: Error, Sendable, Hashable {
   /// One error in a list of modules.
   public struct Finding: Sendable, Hashable {
@@ -30,7 +30,8 @@ public struct ModuleValidationError: Error, Sendable, Hashable {
       case unregistered
       /// Two modules register the same dependency.
       case duplicate
-      /// A dependency's own factory needs the dependency, directly or through other dependencies.
+      /// A dependency's factory needs the dependency itself, directly or through other
+      /// dependencies.
       case cycle
       /// A factory reported an issue when it was run.
       case issue
@@ -40,13 +41,13 @@ public struct ModuleValidationError: Error, Sendable, Hashable {
     public let kind: Kind
     /// A message that names the dependency, describes the problem, and suggests how to fix it.
     public let message: String
-    /// The source location at which the error was found.
+    /// The source location where the error was found.
     public let site: SourceSite
   }
 
   /// All errors in the list of modules, in the order in which validation found them.
   public let findings: [Finding]
-  /// The factories and properties that were not checked, and may therefore contain more errors.
+  /// The factories and properties that were not checked and may therefore contain more errors.
   public let unchecked: [ModuleValidation.Gap]
 
   /// The factories and properties that were not checked.

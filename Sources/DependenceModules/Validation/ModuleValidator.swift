@@ -21,8 +21,8 @@ struct ModuleValidator {
 
   /// Runs all checks, and returns a list of the factories and properties that could not be checked.
   ///
-  /// - Parameter properties: Properties of ``Dependencies`` whose values are also created, in a
-  ///   trial run of their getters, even if no module provides them.
+  /// - Parameter properties: Properties of ``Dependencies`` whose getters are also run on trial,
+  ///   even if no module provides them.
   /// - Throws: ``ModuleValidationError`` with all errors.
   mutating func validate(_ properties: [Slot]) throws -> ModuleValidation {
     for duplicate in list.duplicates { add(.duplicate, duplicate.message, at: duplicate.site) }
@@ -78,8 +78,8 @@ extension ModuleValidator {
     let needs = Dictionary(uniqueKeysWithValues: modules.map { ($0.slot, $0.registration.needs) })
     var finished: Set<Slot> = []
     for module in modules {
-      // This depth-first search uses a loop instead of recursion, which could overflow the stack if
-      // the list contains long chains of dependencies.
+      // This depth-first search uses a loop, because recursion could overflow the stack if the list
+      // contains long chains of dependencies.
       var path: [Slot] = []
       var rest: [(slot: Slot, depth: Int)] = [(module.slot, 0)]
       while let (slot, depth) = rest.popLast() {
@@ -147,16 +147,16 @@ extension ModuleValidator {
     case .unregistered(let missing) where missing == reader:
       add(.unregistered, ModuleMessages.missing(missing, fromListIn: stage.frame), at: site)
     case .unregistered(let missing):
-      // If the factory read an injected property, the missing dependency has already been reported at
-      // the declaration of that property.
+      // If the factory read an injected property, the missing dependency has already been reported
+      // at that property's declaration.
       let isInjected = transcript.injections.contains { $0.slot == missing && $0.owner == reader }
       if isInjected { return }
       let use = "Read by the factory of \(reader.name)"
       addUnregistered(missing, use, at: stop.site, from: stage.frame)
     case .cycle(let chain):
       let message = ModuleMessages.cycle(Self.rotated(chain))
-      // The trial run of each factory in a cycle finds the same cycle, but stops at a different
-      // read. Report the cycle only once.
+      // The trial runs of the factories in a cycle all find the same cycle but stop at different
+      // reads, so report the cycle only once.
       if findings.contains(where: { $0.kind == .cycle && $0.message == message }) { return }
       add(.cycle, message, at: stop.site)
     case .notAwaited(let missing):
@@ -171,8 +171,8 @@ extension ModuleValidator {
   }
 
   /// Returns the cycle, rotated so that it starts with the dependency that was used first in this
-  /// process. The result is the same wherever the search enters the cycle, so messages about the
-  /// same cycle are equal, and the cycle is reported only once.
+  /// process. The result is the same wherever the search enters the cycle, so all messages about a
+  /// cycle are equal, and it is reported only once.
   private static func rotated(_ chain: [Slot]) -> [Slot] {
     let ring = chain.dropLast()
     guard let start = zip(ring.map(\.id), ring.indices).min(by: <)?.1 else { return chain }

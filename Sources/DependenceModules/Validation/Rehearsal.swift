@@ -11,10 +11,10 @@ final class Rehearsal: Sendable {
 
   /// The maximum duration of a factory's trial run after an earlier trial run has been stopped.
   ///
-  /// The thread of the stopped run stays blocked, and never releases its locks. If it was computing
-  /// a `static let`, it never finishes that either. A factory that uses the same lock or property
-  /// would therefore wait forever. The limit is long, because a factory may also wait for a task that
-  /// starts late on a busy machine.
+  /// The stopped run's thread stays blocked and never releases its locks. If it was computing a
+  /// `static let`, it never finishes doing so. A factory that uses the same lock or property would
+  /// therefore wait forever. The limit is long because a factory may also be waiting for a task
+  /// that starts late on a busy machine.
   @TaskLocal static var limitAfterStop = Duration.seconds(60)
 
   /// Whether any rehearsal (a trial run of a factory) is running. Property wrappers check this
@@ -25,19 +25,19 @@ final class Rehearsal: Sendable {
   static var hasAnyRun: Bool { hasRun.load(ordering: .acquiring) }
 
   struct Transcript: Sendable {
-    /// The `@Inject` properties that were created during the rehearsal, each with its source
-    /// location, and the dependency (`owner`) whose factory created it. `isRegistered` is `true` if
-    /// the injected dependency was registered in the scope in which the property was created.
+    /// The `@Inject` properties created during the rehearsal, each with its source location and the
+    /// dependency (`owner`) whose factory created it. `isRegistered` is `true` if the injected
+    /// dependency was registered in the scope where the property was created.
     var injections: [(slot: Slot, site: SourceSite, owner: Slot?, isRegistered: Bool)] = []
     var issues: [DependencyIssue] = []
     /// The problem that stopped the factory's trial run, or `nil` if the factory returned normally.
     var stop: Stop?
-    /// Whether the factory had not returned when ``limitAfterStop`` was over.
+    /// Whether the factory failed to return within ``limitAfterStop``.
     var hasTimedOut = false
   }
 
-  /// The problem that stopped a rehearsal (a trial run of a factory), and the problem's source
-  /// location. `chain` lists the dependencies whose factories were running, outermost first.
+  /// The problem that stopped a rehearsal (a trial run of a factory), and its source location.
+  /// `chain` lists the dependencies whose factories were running, outermost first.
   typealias Stop = (problem: ModuleProblem, site: SourceSite, chain: [Slot])
 
   private struct State: Sendable {
@@ -73,7 +73,7 @@ final class Rehearsal: Sendable {
     return transcript
   }
 
-  /// Waits until the rehearsal is over. Ends the rehearsal if it takes longer than `limit`.
+  /// Waits until the rehearsal is over, ending it if it takes longer than `limit`.
   private func waitUntilOver(for limit: Duration) {
     let deadline = ContinuousClock.now + limit
     while !state.withLock(\.isOver) {
@@ -103,8 +103,8 @@ final class Rehearsal: Sendable {
   /// none. Tasks and other threads started by the factory are not part of its rehearsal.
   static var here: Rehearsal? {
     guard isAnyRunning, let current else { return nil }
-    // Also check that the rehearsal is not over, because the system reuses thread identifiers.
-    // After a rehearsal's thread exits, a new thread may get the same identifier.
+    // Also check that the rehearsal is not over, because the system reuses thread identifiers:
+    // after a rehearsal's thread exits, a new thread may get the same one.
     let isHere = current.state.withLock { !$0.isOver && $0.thread == currentThread() }
     return isHere ? current : nil
   }
@@ -130,7 +130,7 @@ extension Rehearsal {
   static func willMake(_ slot: Slot, by registration: any AnyRegistration) {
     if registration.isRehearsed { return }
     // Validation does not run this factory, so its value does not exist. Treat it like an
-    // asynchronous factory, so that the absence of the value is not reported as an error.
+    // asynchronous factory so that the missing value is not reported as an error.
     stop(because: .notAwaited(slot), at: registration.site)
   }
 
@@ -150,7 +150,7 @@ extension Rehearsal: IssueReporter {
 }
 
 /// The scope in which a rehearsal (a trial run of a factory) takes place. The scope has its own
-/// instances. It contains only the modules to check and the surrounding scope's overrides of keys.
+/// instances, and contains only the modules to check and the surrounding scope's key overrides.
 struct RehearsalStage {
   private let root: DependencyRoot
   let frame: Frame
