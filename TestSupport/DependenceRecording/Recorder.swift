@@ -3,7 +3,7 @@ public import DependenceClients
 import DependenceHarness
 
 /// A recorder that stores the responses of a client's endpoints in a file, and replays them in
-/// later runs of the test. An endpoint is one of the closures that the client stores.
+/// later test runs. An endpoint is one of the closures that the client stores.
 ///
 /// ```swift
 /// @Test(
@@ -18,18 +18,17 @@ import DependenceHarness
 /// `DEPENDENCE_RECORD`:
 ///
 /// - `missing` executes calls that were not recorded, and adds them to the recording.
-/// - `all` executes all calls, and replaces the recording. If the test ends with an error, a
-///   recording that contains additional calls is kept, because the test may not have made all of
+/// - `all` executes all calls, and replaces the recording. If the test ends with an error, the old
+///   recording is kept if it contains additional calls, because the test may not have made all of
 ///   its calls.
 /// - `verify` executes all calls, and makes the test fail if a response differs from the recorded
 ///   one.
 ///
-/// Recordings are written when the test ends. If the environment variable `CI` is set, they are not
-/// written.
+/// Recordings are written when the test ends, unless the environment variable `CI` is set.
 ///
-/// A call is identified by its endpoint, its arguments, and the number of earlier calls to this
-/// endpoint with the same arguments. If concurrent calls have different arguments, their order
-/// therefore does not matter.
+/// A call is identified by its endpoint, its arguments, and the number of earlier calls to that
+/// endpoint with the same arguments, so the order of concurrent calls with different arguments does
+/// not matter.
 ///
 /// Arguments and results must be `Codable`. Recordings also support `URLRequest`, `URLResponse`,
 /// pairs of `Data` and a response, `AsyncStream` and `AsyncThrowingStream`, and optionals of these
@@ -49,13 +48,13 @@ public struct Recorder: Sendable {
   /// A call that has no recorded response throws an error. If its endpoint does not throw, or has a
   /// typed error, the call terminates the process, unless the result type is `Void`.
   ///
-  /// If a closure's type is a `typealias` declared outside the client, the closure is not wrapped.
-  /// If the closure has the attribute `@DependencyEndpoint`, an issue is reported. Otherwise, the
-  /// closure is left unchanged without an issue.
+  /// A closure whose type is a `typealias` declared outside the client is not wrapped. An issue is
+  /// reported only if the closure is marked `@DependencyEndpoint`; otherwise, it is silently left
+  /// unchanged.
   ///
   /// If a test wraps two clients of the same type, the recording cannot distinguish their calls,
-  /// because it identifies a call by the name of its endpoint, its arguments and its order. If the
-  /// test uses both clients at the same time, give each client its own recording: create one of the
+  /// because it identifies a call by its endpoint's name, its arguments and its order. If the test
+  /// uses both clients at the same time, give each client its own recording by creating one of the
   /// recorders with another name in the argument `named:`.
   ///
   /// - Parameter client: A client whose type is marked `@DependencyClient`. In replay mode, which

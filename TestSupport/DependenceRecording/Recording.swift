@@ -27,8 +27,8 @@ public struct Recording: Sendable {
   ///     it.
   ///   - redacting: The closure that was passed to the recorder as `redacting:`. It is applied to
   ///     the implementation's responses before they are compared with the recorded responses, which
-  ///     were redacted by the same closure. The values of `Authorization`, `Proxy-Authorization`,
-  ///     `Cookie` and `Set-Cookie` are always replaced.
+  ///     the same closure redacted. The values of `Authorization`, `Proxy-Authorization`, `Cookie`
+  ///     and `Set-Cookie` are always replaced.
   ///   - filePath: The path of the source file of the test that recorded the calls. The default is
   ///     the current file.
   public init(
@@ -63,9 +63,9 @@ public struct Recording: Sendable {
   /// file, so they may be redacted.
   ///
   /// All differences are listed in a single issue. If the recording has no calls to the endpoint,
-  /// an issue is reported, too, because nothing was compared. If the response is a stream, it is
-  /// read until it ends or has returned one more element than was recorded. If the recorded stream
-  /// was not read to its end, the additional element is not read.
+  /// an issue is also reported, because nothing was compared. If a response is a stream, it is read
+  /// until it ends or has returned one more element than was recorded. If the recorded stream was
+  /// not read to its end, the additional element is not read.
   ///
   /// - Parameters:
   ///   - endpoint: The endpoint's name in the recording, such as "WeatherClient.forecast".
@@ -85,7 +85,7 @@ public struct Recording: Sendable {
     case .success(let success): contents = success
     case .failure(let problem):
       // The initializer has already reported the problem, but possibly in a different test. Report
-      // it in this test, too, because the test must not pass without a comparison.
+      // it in this test, too, because this test must not pass without a comparison.
       return IssuePath.deliver("Nothing was compared. \(problem.message)", at: site)
     }
     let calls = contents.calls.filter { $0.endpoint == endpoint }
@@ -129,8 +129,8 @@ public struct Recording: Sendable {
     guard let stream = result as? any RecordableStream else {
       return .returned(redaction.redact(try ValueCoding.encode(result)))
     }
-    // If the recorded call did not return a stream, but the implementation does, the responses
-    // differ in any case. Therefore, read no elements of the implementation's stream.
+    // If the recorded call did not return a stream but the implementation does, the responses
+    // differ either way, so read no elements from the implementation's stream.
     var limit = 0
     if case .stream(let recorded) = call.outcome {
       // Reading one more element than was recorded is enough to detect a stream that is too long.
@@ -150,8 +150,8 @@ private final class RecordingAudit: RootAudit {
   private let file: RecordingFile
   private let site: SourceSite
   private let isVerified = Lock(false)
-  /// The audit of the recordings that the runs of a repeated test read where this one is read, or
-  /// `nil` if this recording does not belong to such a run.
+  /// The audit that all runs of a repeated test share for the recordings they read at this source
+  /// location, or `nil` if this recording does not belong to such a run.
   private let repetitions: RepetitionAudit?
 
   init(of file: RecordingFile, at site: SourceSite) {
@@ -217,7 +217,7 @@ private struct ArgumentDecoder {
 }
 
 extension UnrecordableType {
-  /// A sentence that describes the problem, for use in an error message. It does not end with a
+  /// A sentence that describes the problem, shown in an error message. It does not end with a
   /// period.
   var sentence: String {
     reason.map { "\(type) does not fit the recording: \($0)" } ?? "\(type) is not Codable"

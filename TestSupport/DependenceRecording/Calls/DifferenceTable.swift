@@ -1,5 +1,6 @@
-/// A text table of calls whose responses differ from the recorded ones, for an error message. Each
-/// row shows the recorded and the actual response, or the reason why they could not be compared.
+/// A text table of calls whose responses differ from the recorded ones, shown in an error message.
+/// Each row shows the recorded and the actual response, or the reason that they could not be
+/// compared.
 struct DifferenceTable {
   private static let limit = 20
   /// The maximum length of a response in the table, in characters. Longer responses are truncated.
@@ -24,8 +25,8 @@ struct DifferenceTable {
   }
 
   /// Adds a row for a call whose responses could not be compared, for example because its recorded
-  /// arguments cannot be decoded, or because it was still running when the test ended. `problem`
-  /// describes the reason.
+  /// arguments cannot be decoded or it was still running when the test ended. `problem` describes
+  /// the reason.
   mutating func add(_ call: String, problem: String) {
     count += 1
     rows.append("\(call)\n    now:      \(problem)")
@@ -66,7 +67,7 @@ extension String {
 extension RecordedOutcome {
   /// Returns `true` if this response equals `other`, ignoring the arrival times of stream elements.
   ///
-  /// A stream that was not read to its end is considered equal to every stream that starts with the
+  /// A stream that was not read to its end is considered equal to any stream that starts with the
   /// same elements.
   func isSameResponse(as other: RecordedOutcome) -> Bool {
     switch (self, other) {

@@ -4,8 +4,8 @@ import Dependence
 /// because tests that share a file would overwrite each other's recorded calls. Tests in other
 /// processes are not checked.
 ///
-/// It is not enough to compare the test's name with the name stored in the file, because different
-/// tests can have the same name, and the file may not exist yet.
+/// Comparing the test's name with the name stored in the file would not be enough, because
+/// different tests can have the same name, and the file may not exist yet.
 enum OpenRecordings {
   private struct Opened {
     let test: TestIdentity
@@ -23,7 +23,7 @@ enum OpenRecordings {
     of file: RecordingFile,
     for test: TestIdentity
   ) throws(RecordingProblem) -> RecordingContents? {
-    // Hold the lock while the file is read. Otherwise, two tests that start at the same time could
+    // Hold the lock while the file is read, so that two tests that start at the same time cannot
     // both use the file without an error.
     let known = opened.withLock { opened in
       if let known = opened[file] { return known }

@@ -14,8 +14,8 @@ struct RecordingInterceptor: EndpointInterceptor {
   }
 }
 
-/// A single intercepted call to an endpoint. It is either replayed from the recording, or executed
-/// and recorded.
+/// A single intercepted call to an endpoint, which is either replayed from the recording, or
+/// executed and recorded.
 private final class RecorderCall: InterceptedCall {
   private let session: RecordingSession
   private let endpoint: String
@@ -36,8 +36,8 @@ private final class RecorderCall: InterceptedCall {
   ) throws(Failure) -> Result? {
     guard let call else {
       // The arguments cannot be encoded, so the recording cannot contain this call. This has
-      // already been reported as an issue. In a mode that executes calls, return `nil`, so that the
-      // call is executed without being recorded. In the mode `replay`, the call fails.
+      // already been reported as an issue. In a mode that executes calls, return `nil` so that the
+      // call is executed without being recorded. In `replay` mode, the call fails.
       if session.mode.isLive { return nil }
       return try fail(
         "\(endpoint) was called with arguments that cannot be recorded.",
@@ -150,11 +150,11 @@ extension RecorderCall {
     }
   }
 
-  /// Ends a call for which the recording has no usable response. The caller has already reported
+  /// Ends a call that the recording has no usable response for. The caller has already reported
   /// this as an issue.
   ///
-  /// Throws a `RecordedCallMissing` if the endpoint can throw this error. If it cannot, returns
-  /// normally if the endpoint's result type is `Void`, and terminates the process otherwise.
+  /// Throws a `RecordedCallMissing` if the endpoint can throw it. Otherwise, returns normally if
+  /// the endpoint's result type is `Void`, and terminates the process if it is not.
   private func fail<Result, Failure: Error>(
     _ message: String,
     as type: Result.Type,
@@ -170,8 +170,8 @@ extension RecorderCall {
   }
 }
 
-/// The error thrown by a call for which the recording has no usable response. This has already been
-/// reported as an issue when the error is thrown.
+/// The error thrown by a call that the recording has no usable response for. By the time it is
+/// thrown, the problem has already been reported as an issue.
 private struct RecordedCallMissing: Error, CustomStringConvertible {
   let message: String
 

@@ -6,8 +6,8 @@ extension RecordingSession {
   /// Returns the session that records a test's calls in a file or replays them from it.
   ///
   /// If the test already has a session for this file, the existing session is returned. For
-  /// example, a suite and one of its tests may both have a recorder, and the calls of both
-  /// recorders must be stored together.
+  /// example, a suite and one of its tests may both have a recorder, and both recorders' calls must
+  /// be stored together.
   ///
   /// Problems with the environment variable `DEPENDENCE_RECORD` or the file are reported as issues.
   /// If the file cannot be read, the session has no recorded responses and does not overwrite the
@@ -27,8 +27,8 @@ extension RecordingSession {
     var messages = modeProblem.map { [$0] } ?? []
     do throws(RecordingProblem) {
       if let found = try OpenRecordings.contents(of: file, for: test) {
-        // In the mode `all`, the name of the test in the file does not matter, because the session
-        // replaces the whole file.
+        // In `all` mode, the test name in the file does not matter, because the session replaces
+        // the whole file.
         if mode != .all { try found.checkTest(is: test, in: file) }
         contents = found
       }

@@ -3,8 +3,8 @@ import DependenceHarness
 import DependenceTesting
 import Foundation
 
-/// A test's calls, together with the recording from which they are replayed or to which they are
-/// written. If a test runs many times, each run has its own session.
+/// A test's calls, together with the recording that they are replayed from or written to. If a test
+/// runs many times, each run has its own session.
 final class RecordingSession: Sendable {
   /// A call that this session executed instead of replaying it.
   private struct Executed {
@@ -30,9 +30,8 @@ final class RecordingSession: Sendable {
   private struct State {
     var occurrences: [CallKey: Int] = [:]
     /// For each key, the arguments of the first call before custom redaction rules were applied. If
-    /// a later call with the same key had other arguments, the calls are ambiguous. Credentials,
-    /// which are always redacted, are redacted here, too, so that new credentials do not make a
-    /// call ambiguous.
+    /// a later call with the same key had other arguments, the calls are ambiguous. Credentials are
+    /// always redacted, even here, so that new credentials do not make a call ambiguous.
     var originals: [CallKey: JSONText] = [:]
     /// The keys of calls whose arguments differed only in strings that a custom redaction rule
     /// replaced.
@@ -42,8 +41,8 @@ final class RecordingSession: Sendable {
     var group = 0
     /// Whether the test has ended. Calls that begin later are reported as issues and not recorded.
     var isFinished = false
-    /// The combinations of endpoint and unsupported type that have already been reported. Each of
-    /// them is reported only once.
+    /// The combinations of endpoint and unsupported type that have already been reported. Each one
+    /// is reported only once.
     var reported: Set<String> = []
   }
 
@@ -51,7 +50,7 @@ final class RecordingSession: Sendable {
   let test: TestIdentity
   let file: RecordingFile
   private let recorded: RecordingContents
-  /// The reason why the recording file cannot be used, or `nil` if it can be used. The reason has
+  /// The reason that the recording file cannot be used, or `nil` if it can be used. The reason has
   /// already been reported as an issue.
   private let problem: RecordingProblem?
   private let rules: Lock<Redaction>
@@ -97,8 +96,7 @@ extension RecordingSession {
       let (original, redaction) = (JSONText.array(encoded), self.redaction)
       let key = CallKey(endpoint: endpoint, arguments: redaction.redact(original))
       // Compare the original arguments only if there are custom rules. Without custom rules, only
-      // credentials are replaced, and a call that is repeated with new credentials is still the
-      // same call.
+      // credentials are replaced, and a call repeated with new credentials is still the same call.
       let comparable =
         mode.writes && redaction.hasCustomRules ? Redaction(nil).redact(original) : nil
       let occurrence = state.withLock { state in
@@ -117,16 +115,16 @@ extension RecordingSession {
     }
   }
 
-  /// The rules for replacing secrets. They combine the rules of all recorders in the test that use
-  /// this session's file.
+  /// The rules for replacing secrets, combined from all recorders in the test that use this
+  /// session's file.
   var redaction: Redaction { rules.withLock { $0 } }
 
-  /// Adds the rules for replacing secrets that were passed to another recorder in the same test.
-  /// They are applied after the existing rules.
+  /// Adds another recorder's rules for replacing secrets. They are applied after the existing
+  /// rules.
   func add(_ other: Redaction) { rules.withLock { $0.add(other) } }
 
   /// Returns the recorded response to a call, or `nil` if the recording does not contain the call.
-  /// If there is a response, but the test has already ended, also reports an issue.
+  /// Reports an issue if there is a response but the test has already ended.
   func recordedOutcome(of call: CallIdentity) -> RecordedOutcome? {
     let outcome = recorded.call(call.key, occurrence: call.occurrence)?.outcome
     if outcome != nil, state.withLock(\.isFinished) {
@@ -189,7 +187,7 @@ extension RecordingSession {
   /// Reports that the recorded response to a call cannot be converted to the type that the endpoint
   /// returns or throws. The issue is reported only once for each combination of endpoint and type.
   func reportUnusableResponse(to call: CallIdentity, because problem: UnrecordableType) {
-    // If there is no reason, the type is not `Codable`, so no response of this type can be
+    // If there is no reason, then the type is not `Codable`, and no response of this type can be
     // replayed.
     guard let reason = problem.reason else {
       return report(problem, as: "a result", of: call.key.endpoint)
@@ -206,12 +204,11 @@ extension RecordingSession {
     )
   }
 
-  /// Reports that a call was not executed, and returns the message. The call is missing from the
-  /// recording, or was made after the test had ended. The message contains the reason.
+  /// Reports that a call was not executed, and returns the message. It gives the reason: the call
+  /// is missing from the recording, or was made after the test had ended.
   ///
   /// If the recording file cannot be used at all, this method reports no issue and only returns a
-  /// message. The problem with the file has already been reported, and need not be repeated for
-  /// each call.
+  /// message, because the problem with the file has already been reported.
   func reportMissing(_ call: CallIdentity) -> String {
     if let problem { return "\(call.description) was not executed. \(problem.message)" }
     let message = missingMessage(for: call)
@@ -290,14 +287,13 @@ extension RecordingSession: RootAudit {
     var calls: [(RecordedCall, occurrence: Int)] = []
     /// Descriptions of the calls that are still running.
     var running: [String] = []
-    /// For each combination of endpoint and arguments, the position of the first call without a
-    /// response among the calls with this combination, starting at 0. Combinations without such a
-    /// call are omitted.
+    /// For each combination of endpoint and arguments, the zero-based position of its first call
+    /// without a response. Combinations without such a call are omitted.
     var gaps: [CallKey: Int] = [:]
 
     /// The calls that can be replayed. A replay identifies a call by its position among the calls
-    /// with the same arguments. If a call has no response, the later calls of this kind would move
-    /// to a lower position, so they are left out, too.
+    /// with the same arguments. If a call has no response, later calls with the same arguments
+    /// would move to lower positions, so they are left out, too.
     var replayable: [RecordedCall] {
       calls.filter { $0.occurrence < gaps[$0.0.key, default: .max] }.map(\.0)
     }
@@ -350,7 +346,7 @@ extension RecordingSession: RootAudit {
   /// failed, or if the file was not written because it would contain a secret.
   ///
   /// If the test ended early, for example because it or its setup threw an error, the list of
-  /// executed calls may be incomplete. In the mode `all`, an incomplete list does not replace a
+  /// executed calls may be incomplete. In `all` mode, an incomplete list does not replace a
   /// recording that contains additional calls.
   private func write(_ root: DependencyRoot) -> [String] {
     let executed = executedCalls()
@@ -392,10 +388,10 @@ extension RecordingSession: RootAudit {
     return messages
   }
 
-  /// Returns the descriptions of calls that a replay could confuse, by the keys of these calls. Such
-  /// calls had different responses and different arguments, but would have the same arguments in the
-  /// recording, because a custom redaction rule replaced the strings that differed. If a replay made
-  /// these calls in another order, each of them would return another call's response.
+  /// Returns the descriptions of calls that a replay could confuse, by call key. Such calls had
+  /// different responses and different arguments, but would have the same arguments in the
+  /// recording, because a custom redaction rule replaced the strings that differed. If a replay
+  /// made these calls in another order, each would return another call's response.
   private func ambiguousCalls(among executed: [RecordedCall]) -> [CallKey: String] {
     let ambiguous = state.withLock(\.ambiguous)
     if ambiguous.isEmpty { return [:] }

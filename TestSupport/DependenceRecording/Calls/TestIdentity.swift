@@ -16,13 +16,13 @@ struct TestIdentity: Sendable {
   let id: String
   /// The name of the test's recording, unless a `Recorder` is created with another name.
   let recordingName: String
-  /// A regular expression for `swift test --filter` that matches this test only. It can be written
-  /// between single quotes in a shell.
+  /// A regular expression for `swift test --filter` that matches only this test. It can be enclosed
+  /// in single quotes in a shell.
   let filter: String
 }
 
 extension TestIdentity {
-  /// Creates the identity of a test that is known by its name only, as in XCTest.
+  /// Creates the identity of a test that is known only by its name, as in XCTest.
   ///
   /// XCTest names a test `APITests.testFetch` on Linux and `-[AppTests.APITests testFetch]` on
   /// Apple platforms. `swift test` matches the filter against `AppTests.APITests/testFetch`.
@@ -37,13 +37,13 @@ extension TestIdentity {
     filter = #"\b"# + Self.pattern(path) + "$"
   }
 
-  /// Whether a recording that contains the given name of a test belongs to this test. The recording
-  /// may come from another platform, where XCTest uses another form of the name.
+  /// Whether a recording that contains the given test name belongs to this test. The recording may
+  /// come from another platform, where XCTest uses another form of the name.
   func isNamed(_ name: String) -> Bool {
     name == self.name || Self.portable(name) == Self.portable(self.name)
   }
 
-  /// Converts the name of a test in XCTest to the form used on Linux. Returns other names unchanged.
+  /// Converts an XCTest test name to the form used on Linux. Returns other names unchanged.
   private static func portable(_ name: String) -> String {
     guard name.hasPrefix("-["), name.hasSuffix("]") else { return name }
     let parts = name.dropFirst(2).dropLast().split { $0 == " " || $0 == "." }
@@ -73,8 +73,8 @@ extension TestIdentity {
     let testCase = test.isParameterized ? Test.Case.current : nil
     let arguments = testCase?.argumentTexts ?? []
     let location = test.sourceLocation
-    // The test's identifier ends with the location of the test. Keep only the file, because the
-    // line changes when the file is edited.
+    // The test's identifier ends with the test's location. Keep only the file, because the line
+    // changes when the file is edited.
     let file = "/\(location.fileName):"
     let path = "\(test.id)".split(separator: file).dropLast().joined(separator: file)
     name = test.name

@@ -1,9 +1,8 @@
 /// A JSON parser for recording files. It returns the recorded arguments and results as JSON text,
 /// without decoding them.
 ///
-/// `JSONDecoder` is not suitable, because it needs the Swift types of the values. These types are
-/// unknown until the test makes the calls. In addition, the errors of `JSONDecoder` contain no line
-/// numbers.
+/// `JSONDecoder` is not suitable because it needs the Swift types of the values, which are unknown
+/// until the test makes the calls. In addition, its errors contain no line numbers.
 struct JSONParser {
   private let bytes: [UInt8]
   private var index = 0
@@ -16,8 +15,8 @@ struct JSONParser {
   ///   error messages.
   var line: Int { bytes[..<index].count { $0 == .newline } + 1 }
 
-  /// Reads a JSON object. Calls `body` with each key, and expects `body` to read the value of that
-  /// key from the parser. Throws an error if a key is repeated.
+  /// Reads a JSON object, calling `body` with each key. `body` must read that key's value from the
+  /// parser. Throws an error if a key is repeated.
   mutating func object(_ body: (_ key: String, inout JSONParser) throws -> Void) throws {
     var keys: Set<JSONText> = []
     try list(from: .leftBrace, to: .rightBrace, of: "an object") { parser in
@@ -31,8 +30,8 @@ struct JSONParser {
     }
   }
 
-  /// Reads a JSON array. Calls `body` once for each element, and expects `body` to read the element
-  /// from the parser.
+  /// Reads a JSON array, calling `body` once for each element. `body` must read the element from
+  /// the parser.
   mutating func array(_ body: (inout JSONParser) throws -> Void) throws {
     try list(from: .leftBracket, to: .rightBracket, of: "an array", body)
   }
@@ -42,8 +41,8 @@ struct JSONParser {
   ///
   /// - Parameters:
   ///   - name: The key of the innermost JSON object member that contains the value, or an empty
-  ///     string if there is none. For a string that represents a value of the type `Data`, the key
-  ///     is that of the member that contains the `Data`. See ``isAtLastString``.
+  ///     string if there is none. For a string that represents a `Data` value, this is the key of
+  ///     the member that contains the `Data`: see ``isAtLastString``.
   ///   - replacement: A closure that returns the text to use in place of a string. It is not called
   ///     for object keys.
   mutating func value(
@@ -55,7 +54,7 @@ struct JSONParser {
       var members: [(key: String, value: JSONText)] = []
       try object { key, parser in
         // A `Data` value is recorded as an object with a single member, whose key is `utf8` or
-        // `base64`. This key does not describe the data, so pass the key of the enclosing member
+        // `base64`. That key does not describe the data, so pass the enclosing member's key
         // instead.
         let isData = members.isEmpty && RecordedData.keys.contains(key) && parser.isAtLastString
         members.append((key, try parser.value(as: isData ? name : key, replacing: replacement)))
@@ -90,8 +89,8 @@ struct JSONParser {
     }
     guard peek == .quote else { throw error("a string is not closed") }
     index += 1
-    // Remove the quotes from the bytes, not from a string, because a quote and a combining
-    // character that follows it are a single `Character` in a string.
+    // Remove the quotes from the bytes, not from a string, because in a string, a quote and a
+    // combining character that follows it form a single `Character`.
     let content = bytes[start.index + 1..<index - 1]
     guard let text = String(validating: content, as: UTF8.self) else {
       throw start.error("a string is not valid UTF-8")
@@ -125,8 +124,7 @@ struct JSONParser {
     }
   }
 
-  /// Creates an error that contains the current line number and the given description of the
-  /// problem.
+  /// Creates an error with the current line number and the given description of the problem.
   func error(_ problem: String) -> RecordingFileError {
     RecordingFileError(line: line, problem: problem)
   }

@@ -2,17 +2,17 @@ import Foundation
 
 /// A JSON value in text form, without white space outside strings, for example `{"id":1}`.
 ///
-/// Recordings store values as text, because their Swift types are unknown until the test makes the
+/// Recordings store values as text because their Swift types are unknown until the test makes the
 /// recorded calls.
 ///
-/// Values are compared byte by byte. A service may distinguish strings that Swift considers equal,
-/// because they differ only in their Unicode normalization.
+/// Values are compared byte by byte, because a service may distinguish strings that differ only in
+/// their Unicode normalization, even though Swift considers them equal.
 struct JSONText: Sendable {
   let text: String
 
   init(_ text: String) { self.text = text }
 
-  /// Encodes a value as JSON. Object keys and the elements of sets and dictionaries are sorted, so
+  /// Encodes a value as JSON. Object keys and the elements of sets and dictionaries are sorted so
   /// that equal values have equal text.
   init(encoding value: some Encodable) throws {
     text = String(decoding: try JSONCoding.encoder.encode(value.inFixedOrder), as: UTF8.self)
@@ -59,8 +59,8 @@ extension JSONText: Hashable, Comparable {
 }
 
 extension String {
-  /// Returns `true` if both strings consist of the same bytes. In contrast, the operator `==` also
-  /// returns `true` for strings that are only canonically equivalent in Unicode.
+  /// Returns `true` if both strings consist of the same bytes. The operator `==`, in contrast, also
+  /// returns `true` for strings that are merely canonically equivalent in Unicode.
   func hasSameBytes(as other: String) -> Bool {
     withBytes { bytes in
       other.withBytes { otherBytes in

@@ -8,8 +8,8 @@ struct RecordedCall: Sendable {
   /// The call's endpoint and arguments. Repeated calls with the same arguments have equal keys.
   var key: CallKey { CallKey(endpoint: endpoint, arguments: arguments) }
 
-  /// The call in a form similar to Swift source code, for example `API.fetch("a")`. Error messages
-  /// show this form.
+  /// The call in a form similar to Swift source code, such as `API.fetch("a")`, as shown in error
+  /// messages.
   var description: String { Self.description(of: endpoint, arguments) }
 
   static func description(of endpoint: String, _ arguments: JSONText) -> String {
@@ -17,8 +17,8 @@ struct RecordedCall: Sendable {
   }
 }
 
-/// A call's endpoint and arguments. Several calls can have the same key. They are distinguished by
-/// their order.
+/// A call's endpoint and arguments. Several calls can have the same key, in which case they are
+/// distinguished by their order.
 struct CallKey: Hashable, Sendable {
   let endpoint: String
   let arguments: JSONText
@@ -36,9 +36,9 @@ struct RecordedFailure: Hashable, Sendable {
   /// The name of the error's type, including its module.
   let type: String
   let description: String
-  /// The mangled name of the error's type, by which the Swift runtime finds the type when the error
-  /// is replayed. The name is `nil` if the runtime cannot find the type by it, or if the type is
-  /// not `Codable`.
+  /// The mangled name of the error's type, which the Swift runtime uses to find the type when the
+  /// error is replayed. It is `nil` if the runtime cannot find the type by this name, or if the
+  /// type is not `Codable`.
   var symbol: String?
   /// The error encoded as JSON, or `nil` if only its description is stored. For a `URLError`, the
   /// JSON value is the error code.
@@ -48,17 +48,17 @@ struct RecordedFailure: Hashable, Sendable {
 /// An asynchronous stream, as stored in a recording: its elements and how it ended.
 struct RecordedStream: Hashable, Sendable {
   struct Element: Hashable, Sendable {
-    /// The time between the arrivals of the previous element and this one, in milliseconds. For the
-    /// first element, the delay is measured from the stream's creation.
+    /// The time between the arrival of the previous element and that of this one, in milliseconds.
+    /// For the first element, the delay is measured from the stream's creation.
     let delay: Int
     let value: JSONText
   }
 
-  /// The end of a recorded stream, which may have finished, thrown an error, or not been reached.
+  /// The end of a recorded stream: it finished, threw an error, or was not read to its end.
   enum End: Hashable, Sendable {
     case finished
     case threw(RecordedFailure)
-    /// The end of the stream is unknown, because the consumer stopped reading before reaching it.
+    /// The end of the stream is unknown because the consumer stopped reading before reaching it.
     case open
   }
 

@@ -7,8 +7,8 @@ struct RecordingContents: Sendable {
   let calls: [RecordedCall]
   /// The name of the test that recorded the calls, or `nil` if the file does not contain it.
   let test: String?
-  /// The indices in `calls` of all calls with the same key, in ascending order. A key combines a
-  /// call's endpoint and arguments.
+  /// For each key, which combines a call's endpoint and arguments, the indices in `calls` of all
+  /// calls with this key, in ascending order.
   private let positions: [CallKey: [Int]]
 
   init(_ calls: [RecordedCall] = [], of test: String? = nil) {
@@ -21,15 +21,15 @@ struct RecordingContents: Sendable {
     self.positions = positions
   }
 
-  /// Returns one of the calls with the given endpoint and arguments. `occurrence` is its index
-  /// among these calls. Returns `nil` if there are too few of them.
+  /// Returns the call at index `occurrence` among the calls with the given endpoint and arguments,
+  /// or `nil` if there are too few of them.
   func call(_ key: CallKey, occurrence: Int) -> RecordedCall? {
     guard let positions = positions[key], occurrence < positions.count else { return nil }
     return calls[positions[occurrence]]
   }
 
-  /// Returns `true` if `other` contains a call that these contents do not contain, or contains a
-  /// call more often than these contents.
+  /// Returns `true` if `other` contains a call that these contents lack, or contains a call more
+  /// often than they do.
   func lacksCalls(of other: RecordingContents) -> Bool {
     other.positions.contains { $0.value.count > positions[$0.key, default: []].count }
   }
@@ -80,11 +80,11 @@ struct RecordingContents: Sendable {
 struct RecordingFile: Hashable, Sendable {
   let path: String
 
-  /// Determines the path of a recording file, without accessing the file.
+  /// Determines the path of a recording file without accessing the file.
   ///
   /// - Parameters:
   ///   - name: The recording's name, which determines the file name.
-  ///   - source: The path of the test's source file. For example, the recording `fetch` of the
+  ///   - source: The path of the test's source file. For example, the recording `fetch` for the
   ///     source file `Tests/APITests.swift` is the file `Tests/Recordings/APITests/fetch.json`.
   init(named name: String, beside source: String) {
     let url = URL(filePath: source)
@@ -97,10 +97,10 @@ struct RecordingFile: Hashable, Sendable {
   /// identify the file in messages.
   var shortPath: String { path.split(separator: "/").suffix(3).joined(separator: "/") }
 
-  /// Converts a name to a file name that is valid in all file systems and needs no quotes in a
-  /// shell. Only letters, digits, dots and underscores are kept, except for dots at the beginning,
-  /// because they would hide the file. Other characters are replaced with hyphens. For example,
-  /// `fetch(id:)` becomes `fetch-id`. If nothing is kept, the file name is a hash of the name.
+  /// Converts a name to a file name that is valid in all file systems and needs no quoting in a
+  /// shell. Only letters, digits, dots and underscores are kept, except for leading dots, which
+  /// would hide the file. Other characters are replaced with hyphens. For example, `fetch(id:)`
+  /// becomes `fetch-id`. If nothing is kept, the file name is a hash of the name.
   private static func fileName(_ name: String) -> String {
     var result = ""
     for scalar in name.replacing("()", with: "").unicodeScalars {
@@ -117,15 +117,15 @@ struct RecordingFile: Hashable, Sendable {
     let hash = String(name.stableHash, radix: 36)
     if result.isEmpty { return hash }
     if result.utf8.count <= maximumLength { return result }
-    // Add a hash of the full name, so that long names with the same prefix have different file
+    // Add a hash of the full name so that long names with the same prefix have different file
     // names.
     while result.utf8.count > maximumLength / 2 { result.removeLast() }
     return "\(result)-\(hash)"
   }
 
   /// The maximum length of a file name without its extension, in bytes. Longer names are shortened.
-  /// Although file systems allow 255 bytes, there must be space for the longer name of the
-  /// temporary file that Foundation creates for an atomic write.
+  /// File systems allow 255 bytes, but the temporary file that Foundation creates for an atomic
+  /// write has a longer name.
   private static let maximumLength = 160
 
   /// Reads and parses the recording file. Returns `nil` if the file does not exist.
@@ -149,9 +149,9 @@ struct RecordingFile: Hashable, Sendable {
     }
   }
 
-  /// Replaces the file's contents with `text`. Creates the file if it does not exist. If writing
-  /// fails, the old contents are kept. If the file is a symbolic link, the link is kept, and its
-  /// target is replaced.
+  /// Replaces the file's contents with `text`, creating the file if necessary. If writing fails,
+  /// the old contents are kept. If the file is a symbolic link, the link is kept, and its target is
+  /// replaced.
   func save(_ text: String) throws(RecordingProblem) {
     do {
       let url = Self.destination(of: URL(filePath: path))
@@ -159,8 +159,8 @@ struct RecordingFile: Hashable, Sendable {
         at: url.deletingLastPathComponent(),
         withIntermediateDirectories: true
       )
-      // With the option `.atomic`, Foundation writes a temporary file and then renames it.
-      // Therefore, an error cannot damage an existing file.
+      // With the option `.atomic`, Foundation writes a temporary file and then renames it, so an
+      // error cannot damage an existing file.
       try Data(text.utf8).write(to: url, options: .atomic)
     } catch {
       throw RecordingProblem(
@@ -175,7 +175,7 @@ extension RecordingFile {
   /// `resolvingSymlinksInPath()`, this method does not require the file to exist.
   private static func destination(of url: URL) -> URL {
     var url = url
-    // Follow at most 40 links, because the links may form a cycle. Linux has the same limit.
+    // Follow at most 40 links, because links may form a cycle. Linux has the same limit.
     for _ in 0..<40 {
       guard let path = try? FileManager.default.destinationOfSymbolicLink(atPath: url.path) else {
         break

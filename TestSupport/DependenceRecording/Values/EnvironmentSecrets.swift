@@ -41,17 +41,17 @@ struct EnvironmentSecrets: Sendable {
   private func name(foundIn text: String, isKey: Bool) -> String? {
     let forms = [text] + Self.decoded(text, maximumDepth: 3)
     return values.first { _, value in
-      // If a secret that consists only of letters occurs in a JSON key, do not report it. Most keys
-      // are property names, so this is probably a coincidence.
+      // Do not report a secret in a JSON key if it consists only of letters. Most keys are property
+      // names, so the match is probably a coincidence.
       if isKey, value.allSatisfy(\.isLetter) { return false }
-      // Search for bytes. A search for characters would not find a secret that is followed by a
+      // Search for bytes, because a search for characters would miss a secret that is followed by a
       // combining character.
       return forms.contains { $0.utf8.contains(value.utf8) }
     }?.name
   }
 
-  /// Decodes `text` as Base64, as percent-encoded text and as JSON. Then decodes each result in the
-  /// same ways, up to `maximumDepth` levels deep. Returns all results.
+  /// Decodes `text` as Base64, as percent-encoded text and as JSON, and then decodes each result in
+  /// the same ways, up to `maximumDepth` levels deep. Returns all results.
   private static func decoded(_ text: String, maximumDepth: Int) -> [String] {
     if maximumDepth == 0 { return [] }
     let texts = ([text.base64Decoded, text.percentDecoded] + text.textsInJSON).compactMap(\.self)
@@ -60,8 +60,8 @@ struct EnvironmentSecrets: Sendable {
 }
 
 extension RecordedCall {
-  /// The arguments and the response as JSON values, without the keys and type names that are only
-  /// part of the file format.
+  /// The arguments and the response as JSON values, without the keys and type names that belong
+  /// only to the file format.
   fileprivate var values: [JSONText] {
     switch outcome {
     case .returned(let value): [arguments, value]
@@ -133,9 +133,9 @@ extension String {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// The strings, numbers and keys in this string, if it contains JSON. Otherwise, the array
-  /// contains only this string without the backslashes that escape other characters. If there are
-  /// no backslashes, the array is empty.
+  /// The strings, numbers and keys in this string if it contains JSON. Otherwise, the array
+  /// contains only this string without the backslashes that escape other characters, or is empty if
+  /// there are no backslashes.
   fileprivate var textsInJSON: [String] {
     var parser = JSONParser(Array(utf8))
     var texts: [String] = []

@@ -6,8 +6,8 @@ import FoundationNetworking
 
 /// An error that is thrown in place of a recorded error whose type is not `Codable`.
 ///
-/// It contains only the type name and description of the recorded error. If the code under test
-/// needs to distinguish different errors, make their types `Codable`.
+/// It contains only the recorded error's type name and description. If the code under test needs to
+/// distinguish different errors, make their types `Codable`.
 public struct RecordedError: Error, Hashable, Sendable, CustomStringConvertible, LocalizedError {
   /// The name of the original error's type, including its module.
   public let type: String
@@ -34,8 +34,8 @@ extension RecordedFailure {
       let symbol = _mangledTypeName(errorType), _typeByName(symbol) != nil,
       let json = try? JSONText(encoding: encodable)
     {
-      // Use the type name as the description. The error's own description may repeat secrets from
-      // its properties.
+      // Use the type name as the description, because the error's own description may repeat
+      // secrets from its properties.
       (description, value, self.symbol) = (name, json, symbol)
     } else {
       description = "\(error)"

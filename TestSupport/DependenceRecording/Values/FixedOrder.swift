@@ -3,9 +3,9 @@ import Foundation
 extension Encodable {
   /// This value, wrapped so that its sets and dictionaries are encoded in sorted order.
   ///
-  /// The order of a set's elements varies between processes, and even between equal sets. If a type
-  /// has a custom implementation of `encode(to:)` that calls the `encode(to:)` method of a set
-  /// instead of passing the set to a container, this set is not sorted.
+  /// The order of a set's elements varies between processes, and even between equal sets. If a
+  /// type's custom `encode(to:)` method calls a set's `encode(to:)` method instead of passing the
+  /// set to a container, that set is not sorted.
   var inFixedOrder: any Encodable {
     FixedOrder.leaves.contains(ObjectIdentifier(type(of: self))) ? self : FixedOrder(value: self)
   }
@@ -15,8 +15,8 @@ extension Encodable {
 private struct FixedOrder: Encodable {
   let value: any Encodable
 
-  /// The types that are encoded without this wrapper. They contain no sets or dictionaries. In
-  /// addition, `JSONEncoder` encodes types such as `Date` in a special way, but would not recognize
+  /// The types that are encoded without this wrapper, because they contain no sets or dictionaries.
+  /// In addition, `JSONEncoder` handles types such as `Date` specially, but would not recognize
   /// them inside a wrapper.
   static let leaves = Set(
     [
@@ -61,10 +61,10 @@ private struct FixedOrderEncoder: Encoder {
   }
 }
 
-// In each of the following containers, one generic method implements `encode` for almost all types.
-// This includes types such as `Bool` and `Int`, for which the container protocols have separate
-// requirements. `Int128` and `UInt128` need separate methods, because their requirements have
-// default implementations that throw an error.
+// In each of the following containers, one generic method implements `encode` for almost all types,
+// including types such as `Bool` and `Int` that have separate requirements in the container
+// protocols. `Int128` and `UInt128` need separate methods, because their requirements have default
+// implementations that throw an error.
 
 private struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   var base: KeyedEncodingContainer<Key>

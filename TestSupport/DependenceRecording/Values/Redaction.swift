@@ -1,6 +1,6 @@
 import Dependence
 
-/// The rules for replacing secrets in the strings of a recording.
+/// The rules for replacing secrets in a recording's strings.
 struct Redaction: Sendable {
   /// A closure that returns the text to store for a string in a recording. Its first argument is
   /// the key of the innermost JSON object member that contains the string, such as `"token"` for
@@ -9,8 +9,8 @@ struct Redaction: Sendable {
   typealias Replacement = @Sendable (_ name: String, _ value: String) -> String
 
   static let placeholder = "REDACTED"
-  /// The names of the HTTP headers that contain credentials, in lowercase. The values of these
-  /// headers are always replaced.
+  /// The lowercase names of the HTTP headers that contain credentials. Their values are always
+  /// replaced.
   private static let credentials: Set = [
     "authorization", "cookie", "proxy-authorization", "set-cookie",
   ]
@@ -27,14 +27,14 @@ struct Redaction: Sendable {
 
   /// Returns a copy of a JSON value with its secrets replaced.
   func redact(_ json: JSONText) -> JSONText {
-    // Parsing should never fail, because the text comes from a JSON encoder. If it fails, secrets
-    // in the text cannot be found, so replace the whole text.
+    // Parsing should never fail, because the text comes from a JSON encoder. If it does fail,
+    // secrets in the text cannot be found, so replace the whole text.
     (try? redacting(json)) ?? .string(Self.placeholder)
   }
 
   private func redacting(_ json: JSONText) throws -> JSONText {
-    // If there are no custom rules, redaction replaces only the values of certain object members.
-    // In that case, return JSON that contains no object unchanged.
+    // Without custom rules, redaction replaces only the values of certain object members, so return
+    // JSON that contains no object unchanged.
     guard !replacements.isEmpty || json.text.utf8.contains(.leftBrace) else { return json }
     var parser = JSONParser(Array(json.text.utf8))
     return try parser.value(replacing: redact)

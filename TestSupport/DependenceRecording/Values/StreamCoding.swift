@@ -4,12 +4,12 @@ import Dependence
 protocol RecordableStream {
   static var element: Any.Type { get }
 
-  /// Returns a stream with the same elements and the same end as this stream. Each time the
-  /// consumer receives an element or the end from the returned stream, it is added to `log`.
+  /// Returns a stream with the same elements and end as this stream. The returned stream adds each
+  /// element and the end to `log` as the consumer receives them.
   func recorded(by log: StreamLog) -> Self
 
-  /// Reads at most `limit` elements from the stream, and returns them in the form in which a
-  /// recording stores them. Their delays are 0.
+  /// Reads at most `limit` elements from the stream, and returns them in the form that recordings
+  /// use. Their delays are 0.
   func collected(upTo limit: Int) async throws(UnrecordableType) -> RecordedStream
 
   /// Creates a stream that replays a recorded stream's elements and end.
@@ -66,8 +66,8 @@ extension AsyncStream: RecordableStream {
       throw UnrecordableType(type: "\(Self.self)", reason: reason)
     }
     let replay = try StreamReplay<Element>(stream, on: clock)
-    // `next()` throws an error only if the recorded stream ends with an error, and such a stream
-    // was rejected above.
+    // `next()` throws an error only if the recorded stream ends with an error, and such streams
+    // were rejected above.
     return AsyncStream { try? await replay.next() }
   }
 }
@@ -86,8 +86,8 @@ extension AsyncThrowingStream: RecordableStream where Failure == any Error {
         log.add(element)
         return element
       } catch {
-        // If the consumer's task was cancelled, the cancellation and not the endpoint may have
-        // caused the `CancellationError`. Do not record the error in that case.
+        // If the consumer's task was cancelled, the `CancellationError` may come from that
+        // cancellation rather than from the endpoint, so do not record it.
         if !(error is CancellationError && Task.isCancelled) { log.end(throwing: error) }
         throw error
       }
@@ -129,7 +129,7 @@ extension RecordableStream where Self: AsyncSequence {
 final class StreamLog: Sendable {
   private struct State {
     var stream = RecordedStream()
-    /// The time at which the previous element arrived, measured from the creation of the log.
+    /// The time when the previous element arrived, measured from the log's creation.
     var latest = Duration.zero
     var problem: UnrecordableType?
   }
@@ -153,8 +153,8 @@ final class StreamLog: Sendable {
   /// `nil`.
   func add<Element>(_ element: Element?) {
     guard let element else {
-      // In a cancelled task, the consumer receives `nil` even if the stream has not ended. Do not
-      // record this as the end of the stream.
+      // In a cancelled task, the consumer receives `nil` even if the stream has not ended, so do
+      // not record this as the end of the stream.
       return Task.isCancelled ? () : end(.finished)
     }
     let now = timer.elapsed()
@@ -173,9 +173,9 @@ final class StreamLog: Sendable {
     }
   }
 
-  /// Records the end of the stream, unless it has already been recorded. If a stream ends with an
-  /// error, and the consumer requests another element, it receives `nil`. This must not replace the
-  /// recorded error.
+  /// Records the end of the stream unless it has already been recorded. After a stream has ended
+  /// with an error, a consumer that requests another element receives `nil`, which must not replace
+  /// the recorded error.
   func end(_ end: RecordedStream.End) {
     state.withLock { state in
       if case .open = state.stream.end { state.stream.end = end }
@@ -195,9 +195,9 @@ final class StreamLog: Sendable {
 /// The replay of a recorded stream. It returns the recorded elements one at a time, after their
 /// recorded delays.
 ///
-/// `@unchecked Sendable` because several consumers may read a stream at the same time, but its
-/// elements need not be `Sendable`. A lock protects the only mutable property, and each element is
-/// passed to only one consumer.
+/// This class is `@unchecked Sendable` because several consumers may read a stream at the same
+/// time, but its elements need not be `Sendable`. A lock protects the only mutable property, and
+/// each element is passed to only one consumer.
 private final class StreamReplay<Element>: @unchecked Sendable {
   private let elements: [(value: Element, due: Duration)]
   private let end: RecordedStream.End
@@ -217,7 +217,7 @@ private final class StreamReplay<Element>: @unchecked Sendable {
       elements.append((try ValueCoding.decode(element.value, as: Element.self), due))
     }
     self.elements = elements
-    // Check now that the error that ends the stream can be decoded, so that a problem is found
+    // Check now that any error that ends the stream can be decoded, so that a problem is found
     // before the first element is returned.
     if case .threw(let failure) = stream.end { _ = try failure.error() }
     end = stream.end
@@ -258,7 +258,7 @@ private func untilCancelled() async {
 
 // MARK: - Time
 
-/// A timer that measures the time elapsed on a clock since the timer was created.
+/// A timer that measures the time elapsed on a clock since the timer's creation.
 private struct StreamTimer: Sendable {
   let elapsed: @Sendable () -> Duration
   /// Suspends until at least the given time has passed since the timer was created.

@@ -7,7 +7,7 @@ import FoundationNetworking
 /// The error thrown when a value cannot be recorded or replayed because of its type.
 struct UnrecordableType: Error {
   let type: String
-  /// The reason why the value cannot be encoded or decoded, or `nil` if the type is not `Codable`.
+  /// The reason that the value cannot be encoded or decoded, or `nil` if the type is not `Codable`.
   var reason: String?
 }
 
@@ -78,8 +78,7 @@ enum ValueCoding {
   }
 
   /// Returns `true` if values of the given type can be decoded. This is checked before a value is
-  /// recorded. An unsupported type is therefore reported during the recording instead of the
-  /// replay.
+  /// recorded, so an unsupported type is reported during recording rather than during replay.
   static func isDecodable(_ type: Any.Type) -> Bool {
     type is any Decodable.Type || type is any OptionalStream.Type || type == Void.self
       || special.contains { type == $0 }
@@ -114,7 +113,7 @@ private protocol AnyOptional {}
 
 extension Optional: AnyOptional {}
 
-/// An optional whose wrapped type is optional, too, such as `Int??`.
+/// An optional whose wrapped type is also optional, such as `Int??`.
 private protocol NestedOptional {}
 
 extension Optional: NestedOptional where Wrapped: AnyOptional {}
@@ -194,8 +193,8 @@ private struct RecordedResponse: Codable {
       response.allHeaderFields.map { ("\($0.key)", "\($0.value)") },
       uniquingKeysWith: { $1 }
     )
-    // An HTTP response computes its MIME type and length from its headers, so there is no need to
-    // store them.
+    // An HTTP response computes its MIME type and length from its headers, so they need not be
+    // stored.
     (mimeType, length) = (nil, nil)
   }
 
@@ -220,7 +219,7 @@ private struct RecordedResponse: Codable {
   }
 }
 
-/// The data and the response of a download. They are stored as a JSON array with two elements.
+/// A download's data and response, stored as a JSON array with two elements.
 private struct RecordedDownload: Decodable {
   let data: Data
   let response: RecordedResponse
