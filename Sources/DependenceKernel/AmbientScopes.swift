@@ -55,8 +55,8 @@ package enum AmbientScopes {
     guard let task = taskIdentifier else { return }
     let entry = entry(of: task)
     writing.withLock { _ in
-      // Mark the entry as empty while writing it. A thread that reads the entry concurrently then
-      // sees the task identifier change, and discards what it has read.
+      // Mark the entry as empty while writing it, so that a thread that reads it concurrently sees
+      // the task identifier change and discards what it has read.
       entry[0] = 0
       entry[1] = Bound.suiteAddress
       entry[2] = Uncounted(frame).address

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A frame (a link in the chain that forms a scope) that marks the scope in which a dependency's
+/// A frame (a link in the chain that forms a scope) that marks the scope where a dependency's
 /// default value is computed.
 ///
 /// A running computation records which keys are read and which overrides these reads return. The
@@ -54,7 +54,7 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   /// Creates a computation of `provider`'s default value, for a read in `frame`'s scope.
   ///
   /// - Parameters:
-  ///   - frame: The innermost frame of the scope in which the default value is read.
+  ///   - frame: The innermost frame of the scope where the default value is read.
   ///   - surroundings: Information about the frames below the computation. The caller must collect
   ///     it beforehand, because doing so can acquire the default cache's lock, which the caller may
   ///     hold during this call.
@@ -74,7 +74,7 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
     super.init(computationAbove: frame)
   }
 
-  /// Information about the scope in which a new computation starts. It is collected before the
+  /// Information about the scope where a new computation starts. It is collected before the
   /// computation is created, because collecting it can acquire a lock that may already be held when
   /// the computation is created.
   struct Surroundings {
@@ -157,8 +157,8 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
       if provider.dependsOnReads { computed.basis = basis }
       if let flaw { computed.flaw = flaw }
     }
-    // Releasing a frame can run user code, which must not run while the lock is held. Therefore,
-    // keep the frame that `beneath` referred to alive until the lock is released.
+    // Releasing a frame can run user code, which must not run while the lock is held, so keep the
+    // frame that `beneath` referred to alive until the lock is released.
     withExtendedLifetime(old) {}
   }
 }
@@ -173,8 +173,8 @@ extension Frame {
     isInsideComputation && nearestComputation.map { !$0.isOnThread } ?? false
   }
 
-  /// If a default value is being computed in this scope, records that this value depends on the
-  /// keys that were read. `add` inserts these keys into its argument.
+  /// If a default value is being computed in this scope, records that the value depends on the keys
+  /// that were read. `add` inserts these keys into its argument.
   ///
   /// - Parameter override: The innermost override that any of the reads returned, or `nil` if all
   ///   of them returned defaults.
@@ -186,8 +186,8 @@ extension Frame {
     computation.note(resolvedBy: override, add)
   }
 
-  /// If a default value is being computed in this scope, records that this value depends on the key
-  /// of `record`.
+  /// If a default value is being computed in this scope, records that the value depends on
+  /// `record`'s key.
   ///
   /// - Parameter override: The override that the read returned, or `nil` if it returned a default.
   final func noteRead(of record: AnyKeyRecord, resolvedBy override: Frame?) {

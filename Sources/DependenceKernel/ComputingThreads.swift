@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The default values that each thread is computing, and the threads waiting for the results. This
-/// information is used to detect dependency cycles.
+/// information makes it possible to detect dependency cycles.
 ///
 /// Computing a default value may require computing another one first, so each thread's computations
 /// form a stack, whose top is kept in thread-specific storage. Other threads inspect a thread's

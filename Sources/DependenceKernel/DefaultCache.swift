@@ -223,7 +223,7 @@ package final class DefaultCache: Sendable {
   func evictDefaults(builtOn frame: Frame) {
     let evicted = entries.withLock { $0.removeDefaults(builtOn: ObjectIdentifier(frame)) }
     // Keep the values alive until the lock is released, because their `deinit` may read
-    // dependencies, which requires the same lock.
+    // dependencies, and reading requires the same lock.
     withExtendedLifetime(evicted) {}
   }
 }

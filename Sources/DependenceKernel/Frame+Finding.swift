@@ -23,8 +23,8 @@ extension Frame {
     return nil
   }
 
-  /// Returns the innermost override of a key in the scope of this frame, or `nil` if the scope does
-  /// not override the key.
+  /// Returns a key's innermost override in this frame's scope, or `nil` if the scope does not
+  /// override the key.
   ///
   /// - Complexity: O(1) if the key's bit is not set in ``keys``; otherwise O(*n*), where *n* is the
   ///   number of frames below this frame.

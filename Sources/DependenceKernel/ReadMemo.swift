@@ -75,7 +75,7 @@ enum ReadMemo {
     return Uncounted(at: table.words[entry &+ 1])
   }
 
-  /// Caches `found` as the result of reading the key of `record` from `frame`. The first call for a
+  /// Caches `found` as the result of reading `record`'s key from `frame`. The first call for a
   /// frame only sets a flag, because most frames are read from at most once.
   static func note(_ found: Holder, for record: AnyKeyRecord, from frame: Frame) {
     var memo = frame.memo.load(ordering: .acquiring)

@@ -64,8 +64,8 @@ import Synchronization
   ///
   /// Sites usually skip a property's getter and read the dependency's key, because that is faster.
   /// However, such direct reads ignore lifetimes, trial runs of factories during validation, and
-  /// overrides for the whole app or test. Only the getter takes these features into account. Call
-  /// this method before the program first uses one of these features.
+  /// overrides for the whole app or test, which only the getter takes into account. Call this
+  /// method before the program first uses one of these features.
   package static func forgetLabeledKeys() {
     labeled.withLock { sites in
       for site in sites { site.key.store(0, ordering: .releasing) }
@@ -105,9 +105,9 @@ import Synchronization
   /// Returns the shared read site for a property at a source location, creating it if necessary.
   /// The site keeps the key path alive, because the key path's address identifies the site.
   ///
-  /// - Parameter record: The metadata record of the property's key, or `nil`. If there is a record,
-  ///   the site reads this key instead of calling the property's getter, until
-  ///   ``forgetLabeledKeys()`` is called.
+  /// - Parameter record: The metadata record of the key that the site reads directly until
+  ///   ``forgetLabeledKeys()`` is called, or `nil` if the site must first call the property's
+  ///   getter.
   package static func insert(
     _ path: AnyKeyPath,
     at location: StaticSourceLocation,

@@ -75,9 +75,9 @@ extension Dependencies {
     prepareDependencies(.modules(function: "Dependencies.build"), at: site) { $0.register(self) }
   }
 
-  /// Installs the modules like ``build(fileID:filePath:line:column:)``, and then creates the values
-  /// of all modules with asynchronous factories. The dependencies that a factory needs are created
-  /// before it runs.
+  /// Installs the modules as ``build(fileID:filePath:line:column:)`` does, and then creates the
+  /// values of all modules with asynchronous factories. The dependencies that a factory needs are
+  /// created before it runs.
   ///
   /// - Throws: Any error that a factory throws. The modules stay installed even then.
   public nonisolated(nonsending) func buildAsync(
@@ -97,8 +97,8 @@ extension Dependencies {
   }
 }
 
-/// Installs modules for the whole app or test case, like
-/// ``Dependencies/build(fileID:filePath:line:column:)``.
+/// Installs modules for the whole app or test case, as
+/// ``Dependencies/build(fileID:filePath:line:column:)`` does.
 public func prepareDependencies(
   _ modules: Dependencies,
   fileID: String = #fileID,

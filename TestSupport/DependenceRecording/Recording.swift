@@ -29,8 +29,8 @@ public struct Recording: Sendable {
   ///     the implementation's responses before they are compared with the recorded responses, which
   ///     the same closure redacted. The values of `Authorization`, `Proxy-Authorization`, `Cookie`
   ///     and `Set-Cookie` are always replaced.
-  ///   - filePath: The path of the source file of the test that recorded the calls. The default is
-  ///     the current file.
+  ///   - filePath: The path of the source file whose test recorded the calls. The default is the
+  ///     current file.
   public init(
     named name: String,
     redacting: (@Sendable (_ name: String, _ value: String) -> String)? = nil,

@@ -43,7 +43,7 @@ struct FactoryRunTable: Sendable {
   }
 
   private var runs: [Key: FactoryRun] = [:]
-  /// The tasks that are waiting for a factory run, in the order in which they began to wait.
+  /// The tasks that are waiting for a factory run, in the order that they began to wait.
   private var waits: [Wait] = []
 
   /// Returns the factory run (one call to an asynchronous factory) in progress for `key`. If there

@@ -37,8 +37,8 @@ extension Dependencies {
     Slots.slot(of: keyPath, at: site).override(with: { MainActor.assumeIsolated(make) }, at: site)
   }
 
-  /// Overrides the dependency registered for a type and, optionally, a name, for the whole app or
-  /// test case. Later reads return a value created by `make`.
+  /// Overrides, for the whole app or test case, the dependency registered for a type and,
+  /// optionally, a name. Later reads return a value created by `make`.
   public static func override<Value: Sendable>(
     _ type: Value.Type,
     named name: String? = nil,
@@ -68,9 +68,9 @@ extension Dependencies {
     Slots.slot(of: keyPath, at: site).override(with: make, resettingAll: true, at: site)
   }
 
-  /// Overrides the dependency registered for a type and, optionally, a name, for the whole app or
-  /// test case. Discards the instances of all other registered dependencies, because they may use
-  /// the old value.
+  /// Overrides, for the whole app or test case, the dependency registered for a type and,
+  /// optionally, a name. Discards the instances of all other registered dependencies, because they
+  /// may use the old value.
   public static func overrideResettingAll<Value: Sendable>(
     _ type: Value.Type,
     named name: String? = nil,

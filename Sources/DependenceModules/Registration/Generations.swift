@@ -19,7 +19,7 @@ final class Generations: Sendable {
 
   static func of(_ frame: Frame) -> Generations { frame.value(of: product, readAt: .unknown) }
 
-  // All scopes of a test or process share one `Generations` object, even if they override
+  // All scopes in a test or process share one `Generations` object, even if they override
   // dependencies, because `Dependencies.override` applies to the whole test or process.
   private static let product = Product(
     dependsOnReads: false,

@@ -17,7 +17,7 @@ extension DependencyValues {
   /// Registers a single module in this scope.
   public mutating func register(_ module: Module) { register(Dependencies { module }) }
 
-  /// Registers in this scope the modules listed in a result builder closure.
+  /// Registers the modules from a result builder closure in this scope.
   public mutating func register(@ModuleBuilder _ modules: () -> [Module]) {
     register(Dependencies(modules))
   }

@@ -11,8 +11,8 @@ import Synchronization
 /// not change after initialization.
 class Slot: @unchecked Sendable {
   let identity: SlotIdentity
-  /// A number that identifies the dependency. Numbers are assigned in the order in which
-  /// dependencies are first used in the process.
+  /// A number that identifies the dependency. Numbers are assigned in the order that dependencies
+  /// are first used in the process.
   let id = Slots.nextID()
   /// The key under which a scope, an app or a test case stores this dependency's registration,
   /// which contains the factory that creates the value.
@@ -112,9 +112,9 @@ extension Slot {
     // lookup also records that the value being computed depends on the registration.
     let bound = frame.bound(registration)
     let registered = bound ?? frame.prepared(registration, marksRead: isUsed)
-    // An override for the whole app or test takes precedence even over modules that are installed
-    // later for the whole app or test. However, a registration in a scope that is entered later
-    // takes precedence over the override.
+    // An override for the whole app or test takes precedence even over modules that are later
+    // installed for the whole app or test, but not over a registration in a scope that is entered
+    // later.
     guard let override = self.override(at: generation, from: frame),
       override.generation > bound?.generation ?? 0
     else { return registered?.registration ?? own }

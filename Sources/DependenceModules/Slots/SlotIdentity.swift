@@ -22,8 +22,7 @@ extension SlotIdentity: RecordLabel {
 
   var accessor: String { type == nil ? "[\(argument)]" : "[module: \(argument)]" }
 
-  /// The source code of a function argument that identifies the dependency, such as `(any
-  /// Store).self`.
+  /// The source code of an argument that identifies the dependency, such as `(any Store).self`.
   var argument: String {
     switch self {
     case .type(let type, let name):

@@ -45,7 +45,7 @@ public struct ModuleValidationError: Error, Sendable, Hashable {
     public let site: SourceSite
   }
 
-  /// All errors in the list of modules, in the order in which validation found them.
+  /// All errors in the list of modules, in the order that validation found them.
   public let findings: [Finding]
   /// The factories and properties that were not checked and may therefore contain more errors.
   public let unchecked: [ModuleValidation.Gap]

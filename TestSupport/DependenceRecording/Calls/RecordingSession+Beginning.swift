@@ -54,8 +54,8 @@ extension RecordingSession {
       problem: problem,
       at: site
     )
-    // Look up and register the session in one operation. Otherwise, two recorders that are created
-    // at the same time could get different sessions, which would overwrite each other's calls.
+    // Look up and register the session in one operation. Otherwise, two recorders created at the
+    // same time could get different sessions that overwrite each other's calls.
     let session = root.add(new) { $0.file == file }
     if session === new {
       for message in messages { IssuePath.deliver(message, at: site) }

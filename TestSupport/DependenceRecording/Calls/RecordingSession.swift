@@ -281,9 +281,8 @@ extension RecordingSession: RootAudit {
 
   /// A session's executed calls at the end of the test.
   private struct ExecutedCalls {
-    /// The calls with a response, in the order in which they began. Calls that overlapped are
-    /// sorted by endpoint and arguments instead, because their order varies from one test run to
-    /// the next.
+    /// The calls with a response, in the order that they began. Calls that overlapped are sorted by
+    /// endpoint and arguments instead, because their order varies from one test run to the next.
     var calls: [(RecordedCall, occurrence: Int)] = []
     /// Descriptions of the calls that are still running.
     var running: [String] = []

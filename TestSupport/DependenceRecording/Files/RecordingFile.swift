@@ -2,7 +2,7 @@ import Dependence
 import DependenceHarness
 import Foundation
 
-/// The contents of a recording file: all recorded calls, in the order in which they are stored.
+/// The contents of a recording file: all recorded calls, in the order that they are stored.
 struct RecordingContents: Sendable {
   let calls: [RecordedCall]
   /// The name of the test that recorded the calls, or `nil` if the file does not contain it.

@@ -23,7 +23,7 @@ extension RecordedFailure {
   init(_ error: any Error) {
     let errorType = Swift.type(of: error)
     // A private type's reflected name contains an address that varies from process to process.
-    // Remove the address, so that the recorded name is always the same.
+    // Remove the address so that the recorded name is always the same.
     let name = String(reflecting: errorType)
       .replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "")
     type = name

@@ -22,7 +22,7 @@ struct Redaction: Sendable {
   /// Whether there are rules in addition to those for headers that contain credentials.
   var hasCustomRules: Bool { !replacements.isEmpty }
 
-  /// Adds the rules of another redaction, which are applied after the existing ones.
+  /// Adds another redaction's rules, which are applied after the existing ones.
   mutating func add(_ other: Redaction) { replacements += other.replacements }
 
   /// Returns a copy of a JSON value with its secrets replaced.

@@ -134,7 +134,7 @@ extension Set: UnorderedCollection {
 
 extension Dictionary: UnorderedCollection {
   var parts: [[Any]]? {
-    // If the keys of a dictionary are strings or integers, or can be represented as coding keys,
+    // If a dictionary's keys are strings or integers, or can be represented as coding keys,
     // `JSONEncoder` encodes the dictionary as a JSON object with sorted keys. It encodes any other
     // dictionary as an array of alternating keys and values, whose order varies.
     let isObject =
