@@ -12,8 +12,8 @@ extension NSDocument: DependencyHosting {
 }
 
 // The key of the associated object that stores a document's overrides. It is marked
-// `nonisolated(unsafe)` because pointers are not `Sendable`. This is safe because the memory at its
-// address is never accessed.
+// `nonisolated(unsafe)` because pointers are not `Sendable`. This is safe because the memory that
+// it points to is never accessed.
 private nonisolated(unsafe) let key = UnsafeRawPointer(
   UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
 )

@@ -7,16 +7,15 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-// The following conformances to `LocalizedError` are in a separate module, because the module
-// `Dependence` must not import Foundation. The testing products and `DependenceFoundation` link
-// this module.
+// The following conformances to `LocalizedError` are in a separate module because `Dependence` must
+// not import Foundation. The testing products and `DependenceFoundation` link this module.
 
 extension DependencyError: LocalizedError {
-  /// The localized description of the error, which is the same as its ``description``.
+  /// The error's localized description, which is the same as its ``description``.
   public var errorDescription: String? { description }
 }
 
 extension TimeoutError: LocalizedError {
-  /// The localized description of the error, which is the same as its ``description``.
+  /// The error's localized description, which is the same as its ``description``.
   public var errorDescription: String? { description }
 }

@@ -1,11 +1,11 @@
-/// The implementation that all members of a generated test double share.
+/// The shared implementation of a generated test double's members.
 ///
 /// A generated test double conforms to a protocol and stands in for a dependency that a test does
 /// not override. Each of its members calls one of this type's functions, which report the call as
 /// an issue.
 ///
-/// A member that implements a protocol requirement cannot capture its caller's source location.
-/// Issues are therefore reported where the test created the root of the dependency graph.
+/// A member that implements a protocol requirement cannot capture its caller's source location, so
+/// issues are reported where the test created the root of the dependency graph.
 public struct _Double: Sendable {
   private let protocolName: String
   private let property: String
@@ -14,7 +14,7 @@ public struct _Double: Sendable {
   /// Creates the shared implementation of a test double's members.
   ///
   /// - Parameters:
-  ///   - protocolName: The name of the protocol that the double conforms to, for use in messages.
+  ///   - protocolName: The name of the protocol that the double conforms to, shown in messages.
   ///   - property: The name of the `TestOverrides` property that a test can set to replace the
   ///     double.
   ///   - location: The source location where the test created the root of the graph.
@@ -24,8 +24,8 @@ public struct _Double: Sendable {
     self.location = location
   }
 
-  /// Reports a call to `member` as an issue, because the test does not override the dependency.
-  /// Returns the error that `member` throws.
+  /// Reports a call to `member` as an issue, because the test does not override the dependency, and
+  /// returns the error for `member` to throw.
   public func error(_ member: String) -> DependencyError {
     report(member)
     return .unimplemented(path(to: member))
@@ -37,8 +37,8 @@ public struct _Double: Sendable {
     reportUnimplemented(path(to: member), override: override, scopes: test, at: location.site)
   }
 
-  /// Reports a call to `member` as an issue, because the test does not override the dependency.
-  /// Returns `value`, a placeholder that `member` returns to its caller.
+  /// Reports a call to `member` as an issue, because the test does not override the dependency, and
+  /// returns `value`, a placeholder for `member` to return.
   public func placeholder<Value>(_ member: String, _ value: Value) -> Value {
     report(member)
     return value

@@ -2,28 +2,28 @@
 /// instance as a value of type `Erased`, for example `any Screen`.
 ///
 /// Every instance is created in the dependency scope that was active when the factory was
-/// initialized, so the instance uses the overrides of that scope. To create instances from other
-/// isolation domains, use ``SendableErasedInstantiator``.
+/// initialized, so it uses that scope's overrides. To create instances from other isolation
+/// domains, use ``SendableErasedInstantiator``.
 public struct ErasedInstantiator<ForwardedProperties, Erased> {
   private let scope = CapturedDependencies.stored()
   private let make: (ForwardedProperties) -> Erased
 
-  /// Creates a factory that captures the current dependency scope. The factory calls `make` in this
-  /// scope to create each instance.
+  /// Creates a factory that captures the current dependency scope and calls `make` in it to create
+  /// each instance.
   public init(_ make: @escaping (ForwardedProperties) -> Erased) { self.make = make }
 
   /// Creates an instance from values that are known only at run time, such as the signed-in user.
   ///
-  /// - Parameter forwarded: The value of the type's ``Forwarded()`` property. If the type has
-  ///   several such properties, pass a labeled tuple of their values.
+  /// - Parameter forwarded: The value of the type's ``Forwarded()`` property, or a labeled tuple of
+  ///   values if the type has several such properties.
   public func instantiate(_ forwarded: ForwardedProperties) -> Erased {
     scope.run { make(forwarded) }
   }
 }
 
 extension ErasedInstantiator where ForwardedProperties == Void {
-  /// Creates a factory that captures the current dependency scope. The factory calls `make` in this
-  /// scope to create each instance.
+  /// Creates a factory that captures the current dependency scope and calls `make` in it to create
+  /// each instance.
   public init(_ make: @escaping () -> Erased) { self.init { (_: Void) in make() } }
 
   /// Creates an instance. No argument is needed, because the instance's type has no ``Forwarded()``

@@ -1,30 +1,30 @@
 /// A factory that creates ``Instantiable`` instances on demand from any isolation domain.
 ///
 /// Every instance is created in the dependency scope that was active when the factory was
-/// initialized, so the instance uses the overrides of that scope. The dependencies that the factory
-/// passes to its instances must be `Sendable`.
+/// initialized, so it uses that scope's overrides. The dependencies that the factory passes to its
+/// instances must be `Sendable`.
 public struct SendableInstantiator<Instance: Instantiable & SendableMetatype>: Sendable {
   private let scope = CapturedDependencies.stored()
   private let make: @Sendable (Instance.ForwardedProperties) -> Instance
 
-  /// Creates a factory that captures the current dependency scope. The factory calls `make` in this
-  /// scope to create each instance.
+  /// Creates a factory that captures the current dependency scope and calls `make` in it to create
+  /// each instance.
   public init(_ make: @escaping @Sendable (Instance.ForwardedProperties) -> Instance) {
     self.make = make
   }
 
   /// Creates an instance from values that are known only at run time, such as the signed-in user.
   ///
-  /// - Parameter forwarded: The value of the type's ``Forwarded()`` property. If the type has
-  ///   several such properties, pass a labeled tuple of their values.
+  /// - Parameter forwarded: The value of the type's ``Forwarded()`` property, or a labeled tuple of
+  ///   values if the type has several such properties.
   public func instantiate(_ forwarded: Instance.ForwardedProperties) -> Instance {
     scope.run { make(forwarded) }
   }
 }
 
 extension SendableInstantiator where Instance.ForwardedProperties == Void {
-  /// Creates a factory that captures the current dependency scope. The factory calls `make` in this
-  /// scope to create each instance.
+  /// Creates a factory that captures the current dependency scope and calls `make` in it to create
+  /// each instance.
   public init(_ make: @escaping @Sendable () -> Instance) { self.init { (_: Void) in make() } }
 
   /// Creates an instance. No argument is needed, because the instance's type has no ``Forwarded()``

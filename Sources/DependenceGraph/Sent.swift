@@ -4,9 +4,9 @@
 /// override, and the compiler cannot verify that no other code accesses such a value. The test must
 /// not access the value while the actor uses it.
 public func _sent<Value>(_ value: Value) -> sending Value {
-  // Use `nonisolated(unsafe)`, because the value may come from a test's override, for which the
-  // compiler cannot rule out data races. No data race occurs if the test does not access the value
-  // while the actor uses it.
+  // Use `nonisolated(unsafe)`, because the compiler cannot rule out data races on a value from a
+  // test's override. None occurs as long as the test does not access the value while the actor uses
+  // it.
   nonisolated(unsafe) let value = value
   return value
 }

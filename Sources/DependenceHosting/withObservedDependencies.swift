@@ -1,6 +1,6 @@
 import Observation
 
-/// Reads dependencies, and calls `onChange` when an observable property that `read` accessed
+/// Reads dependencies and calls `onChange` when an observable property that `read` accessed
 /// changes.
 ///
 /// ```swift
@@ -16,7 +16,7 @@ import Observation
 /// ```
 ///
 /// `onChange` runs at most once: on the main actor, shortly after the first change, and in the
-/// scope in which this function was called. To observe further changes, call this function again,
+/// scope that this function was called in. To observe further changes, call this function again,
 /// for example in `onChange`.
 ///
 /// - Parameter read: A closure that receives ``/Dependence/DependencyValues/current``.
@@ -30,8 +30,8 @@ import Observation
   return withObservationTracking {
     read(.current)
   } onChange: {
-    // `withObservationTracking` calls this closure before the change, and possibly on another
-    // thread. The task calls `onChange` after the change, on the main actor.
+    // `withObservationTracking` calls this closure before the change, possibly on another thread.
+    // The task calls `onChange` after the change, on the main actor.
     Task { @MainActor in scope.run(onChange) }
   }
 }

@@ -11,38 +11,38 @@
 /// A client is a `Sendable` struct whose properties are `@Sendable` closures, called its endpoints.
 /// The macro adds:
 ///
-/// - A memberwise initializer. If you omit an endpoint, it is unimplemented. If you omit an
-///   optional closure, it is `nil`. If you omit a property with an initial value, it keeps that
-///   value. All other arguments are required.
-/// - The property `static var unimplemented`, unless an argument is required. All endpoints of this
-///   instance are unimplemented, even those with an initial value.
+/// - A memberwise initializer. An endpoint that you omit is unimplemented, an optional closure is
+///   `nil`, and a property with an initial value keeps that value. All other arguments are
+///   required.
+/// - The property `static var unimplemented`, unless the initializer has a required argument. All
+///   endpoints of this instance are unimplemented, even those with an initial value.
 /// - For each endpoint, a method with the closure type's argument labels. For example,
-///   `client.search(query: "swift")` has the same effect as `client.search("swift")`. If a method
-///   cannot forward its arguments to the closure, for example because they are variadic, no method
-///   is generated. If you declare a method with the same name and argument labels, it replaces the
-///   generated method. Add a parameter to your method, for example one with a default value. If it
-///   has the same parameter types as the closure, `client.search` without a call refers to the
-///   method instead of the endpoint, and the macro warns about it.
+///   `client.search(query: "swift")` has the same effect as `client.search("swift")`. No method is
+///   generated if it could not forward its arguments to the closure, for example because they are
+///   variadic. If you declare a method with the same name and argument labels, it replaces the
+///   generated one. Give your method an additional parameter, for example one with a default value:
+///   if it has the same parameter types as the closure, `client.search` without a call refers to
+///   the method instead of the endpoint, and the macro warns about it.
 ///
 /// Calling an unimplemented endpoint reports an issue that names the endpoint and shows the code to
-/// override it. An endpoint with an initial value, such as `= { 0 }`, then returns the result of
-/// that closure. Otherwise, a throwing endpoint throws a `DependencyError`, and an endpoint without
-/// a result returns. Any other endpoint traps, and the macro warns about it. To avoid the trap,
-/// make the endpoint throw, or give it an initial value.
+/// override it. An endpoint with an initial value, such as `= { 0 }`, then returns that closure's
+/// result. Otherwise, a throwing endpoint throws a `DependencyError`, and an endpoint without a
+/// result simply returns. Any other endpoint traps, and the macro warns about it. To avoid the
+/// trap, make the endpoint throw, or give it an initial value.
 ///
-/// In the instance `unimplemented`, an optional closure that is `nil` stays `nil`, and a private
-/// property keeps its initial value. The same applies to a constant (`let`) with an initial value:
-/// tests cannot override it, and calls are reported only if they use its generated method. The
-/// macro warns about such constants.
+/// In the `unimplemented` instance, an optional closure that is `nil` stays `nil`, and a private
+/// property keeps its initial value. So does a constant (`let`) with an initial value: tests cannot
+/// override it, and only calls to its generated method are reported. The macro warns about such
+/// constants.
 ///
-/// An issue is usually reported at the line of the call. It is reported at the property's
-/// declaration if the endpoint has no generated method, if the closure is copied out of the client,
-/// or if asynchronous code calls a synchronous endpoint without argument labels.
+/// An issue is usually reported at the call site. It is reported at the property's declaration if
+/// the endpoint has no generated method, if the closure is copied out of the client, or if
+/// asynchronous code calls a synchronous endpoint without argument labels.
 ///
-/// The macro can see that a `typealias` is a closure type only if the alias is declared inside the
+/// The macro can tell that a `typealias` is a closure type only if the alias is declared inside the
 /// client and is not generic. For any other type alias, mark the property with
-/// ``DependencyEndpoint()``. If the attribute is missing and the initial value is a closure, such as
-/// `{ 0 }`, the macro reports an error.
+/// ``DependencyEndpoint()``. If the attribute is missing and the initial value is a closure, such
+/// as `{ 0 }`, the macro reports an error.
 ///
 /// Unless you mark the struct with a global actor, the client is nonisolated, even in a module
 /// whose default isolation is the main actor.

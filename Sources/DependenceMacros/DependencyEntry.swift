@@ -8,25 +8,25 @@
 /// ```
 ///
 /// If the property has an initial value, the macro generates a key such as `__Key_searchClient`,
-/// and the initial value is the live value. The arguments `preview:` and `test:` are the values in
-/// previews and tests. If you omit `test:`, a test that reads the property without overriding it
-/// reports an issue. Each value is computed once in an app and once in each test case, unless
+/// and the initial value is the live value. The arguments `preview:` and `test:` specify the values
+/// for previews and tests. If you omit `test:`, a test that reads the property without overriding
+/// it reports an issue. Each value is computed once in an app and once in each test case, unless
 /// `lifetime:` specifies another `DependencyLifetime`.
 ///
-/// If the declaration contains no type, the macro derives the type from the initial value. A macro
-/// sees only source code, so it assumes that `Prices(…)` and `Prices.live` are of type `Prices`. If
-/// the assumption is wrong, write the type, as in `var cache: Cache<Int> = Cache(3)` for a generic
-/// type, and in `var url: URL? = URL(string: "…")` for an initializer that can return `nil`.
+/// If the declaration contains no type, the macro derives it from the initial value. A macro sees
+/// only source code, so it assumes that `Prices(…)` and `Prices.live` are of type `Prices`. If that
+/// is wrong, write the type, as in `var cache: Cache<Int> = Cache(3)` for a generic type or
+/// `var url: URL? = URL(string: "…")` for a failable initializer.
 ///
 /// The compiler checks `preview:` and `test:` before other macros add their declarations. In these
 /// arguments, you can use a client's `unimplemented` property, or call its initializer with all
 /// endpoints. If you omit an endpoint without an initial value, the compiler reports a missing
-/// argument. In this case, declare the client as a static property in an extension, and pass that
-/// property.
+/// argument. To omit endpoints, declare the client as a static property in an extension, and pass
+/// that property.
 ///
 /// If the property has no initial value, it uses an existing key named after its type, such as
 /// `SearchClientKey` for `SearchClient`. The key must conform to `TestDependencyKey`. The module
-/// that can create the live value adds the conformance to `DependencyKey`.
+/// that can create the live value makes the key conform to `DependencyKey`.
 @attached(accessor)
 @attached(peer, names: prefixed(__Key_))
 public macro DependencyEntry(lifetime: DependencyLifetime = .singleton) =
@@ -35,7 +35,7 @@ public macro DependencyEntry(lifetime: DependencyLifetime = .singleton) =
 /// Declares a property of `DependencyValues` with a live value, a preview value and a test value.
 ///
 /// - Parameters:
-///   - lifetime: The lifetime of the value, in every context.
+///   - lifetime: The value's lifetime in every context.
 ///   - preview: The value in previews.
 ///   - test: The value in tests.
 @attached(accessor)

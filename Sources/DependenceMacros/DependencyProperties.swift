@@ -1,4 +1,4 @@
-/// Adds a private property to a type for each dependency that the type reads.
+/// Adds a private property to a type for each of the given dependencies.
 ///
 /// ```swift
 /// @DependencyProperties(\.searchClient, \.greeting)
@@ -15,7 +15,7 @@
 public macro DependencyProperties(_ keyPaths: PartialKeyPath<DependencyValues>...) =
   #externalMacro(module: "DependenceMacrosPlugin", type: "DependencyPropertiesMacro")
 
-/// Adds a private property to a type for each dependency that the type reads.
+/// Adds a private property to a type for each of the given dependencies.
 @available(*, deprecated, renamed: "DependencyProperties")
 @attached(member, names: arbitrary)
 public macro Dependencies(_ keyPaths: PartialKeyPath<DependencyValues>...) =

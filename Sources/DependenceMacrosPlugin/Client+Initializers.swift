@@ -3,13 +3,13 @@ import SwiftSyntax
 import SwiftSyntaxMacros
 
 extension Client {
-  /// The code of the extension that `@DependencyClient` adds to the client, or `nil` if the client
-  /// needs no extension.
+  /// Returns the source code of the extension that `@DependencyClient` adds to the client, or `nil`
+  /// if the client needs no extension.
   ///
-  /// Where possible, generated initializers are in this extension, so that arguments of
-  /// `@DependencyEntry` can create a client. The compiler checks these arguments before it expands
-  /// `@DependencyClient`, when the struct has only its implicit memberwise initializer. A struct
-  /// loses that initializer if another one is added to its body.
+  /// Where possible, the generated initializers are in this extension, so that arguments of
+  /// `@DependencyEntry` can create a client. The compiler checks those arguments before it expands
+  /// `@DependencyClient`, when the struct has only its implicit memberwise initializer. An
+  /// initializer in the struct's body would suppress the implicit one.
   func extensionCode(
     of type: String,
     conformingTo protocols: [TypeSyntax],
@@ -37,10 +37,9 @@ extension Client {
   /// Whether the macro declares the generated initializers in an extension of the client rather
   /// than in the struct itself.
   ///
-  /// An initializer without parameters must be in the struct. Otherwise, the compiler would add
-  /// another initializer without parameters to the struct. The initializers of a nested client
-  /// whose closures use typed `throws` must also be in the struct, because the error types may be
-  /// visible only there.
+  /// An initializer without parameters must be in the struct, because the compiler would otherwise
+  /// add another one there. If a nested client's closures use typed `throws`, its initializers must
+  /// also be in the struct, because the error types may be visible only there.
   var isInitializedInExtension: Bool {
     canBeExtended && !parameters.isEmpty
       && (!isNested || parameters.allSatisfy { $0.signature?.thrownType == nil })
@@ -49,9 +48,8 @@ extension Client {
   /// The source code of the type aliases and static properties that the macro adds to the client.
   ///
   /// Initializers in an extension of a nested client refer to these members, because the original
-  /// types and initial values may be visible only inside the enclosing type. The default arguments
-  /// of a public initializer also refer to these members, because the initial values may be
-  /// internal.
+  /// types and initial values may be visible only inside the enclosing type. So do the default
+  /// arguments of a public initializer, because the initial values may be internal.
   var aliases: [String] {
     let access = parameterAccess.modifier
     return parameters.flatMap { property in
@@ -69,16 +67,16 @@ extension Client {
 
   private var parameterAccess: AccessLevel {
     // The compiler gives an implicit memberwise initializer the access level of the struct's least
-    // accessible property. The level of a declared initializer must be stated, so compute the same
-    // level here.
+    // accessible property. A declared initializer needs an explicit access level, so compute the
+    // same level here.
     parameters.reduce(isInPrivate ? .fileprivate : access) { min($0, $1.access) }
   }
 
-  /// The argument list that generated code passes to `Self(…)`: an endpoint with the value `nil`,
-  /// such as `fetch: nil`. It makes the compiler choose the generated memberwise initializer even
-  /// if the client also declares `init()`. The argument has no other effect, because `nil` is also
-  /// the parameter's default value. The list is empty if the initializer has no parameter for an
-  /// endpoint that is not optional.
+  /// The argument that generated code passes to `Self(…)`: `nil` for an endpoint, as in
+  /// `fetch: nil`. It makes the compiler choose the generated memberwise initializer even if the
+  /// client also declares `init()`. The argument has no other effect, because the parameter's
+  /// default value is `nil` anyway. It is empty if the initializer has no parameter for an endpoint
+  /// that is not optional.
   var argumentOfMemberwiseInitializer: String {
     let endpoint = parameters.first { property in
       property.fallback == .leaveUnimplemented
@@ -128,8 +126,8 @@ extension ClientProperty {
 
   /// Whether the generated initializer uses the property's initial value as the default argument.
   ///
-  /// The default argument of an endpoint that is not optional is `nil` instead. If the initial
-  /// value were used, the compiler would have to infer the type of the same closure in two places.
+  /// For an endpoint that is not optional, the default argument is `nil` instead, so that the
+  /// compiler doesn't have to infer the type of the same closure in two places.
   fileprivate var hasDefaultArgument: Bool {
     fallback == .keepInitialValue && (!isEndpoint || isOptional)
   }
@@ -193,8 +191,8 @@ extension String {
     return isWord && !["inout", "let", "var"].contains(name) ? name : self
   }
 
-  /// This name as written in a declaration. Backticks are added around a keyword, such as
-  /// `default`, and around a raw identifier, which may contain spaces.
+  /// This name as written in a declaration: in backticks if it is a keyword, such as `default`, or
+  /// a raw identifier, which may contain spaces.
   var inBackticksIfNecessary: String {
     isValidSwiftIdentifier(for: .variableName) ? self : "`\(self)`"
   }

@@ -5,8 +5,8 @@ import SwiftSyntaxMacros
 extension Client {
   /// Returns the source code of all members that the macro adds to the client.
   func members(in context: some MacroExpansionContext) -> [String] {
-    // Make only the setters of these properties private. If a property itself were private, the
-    // compiler would also make its implicit memberwise initializer private.
+    // Make only the setters private. If the properties themselves were private, the compiler would
+    // also make the struct's implicit memberwise initializer private.
     var members = ["private(set) var _hasSentinels = false"]
     if properties.contains(where: \.isConstantEndpoint) {
       members.append("private(set) var _isUnimplemented = false")
@@ -47,9 +47,9 @@ extension Client {
 }
 
 extension Client {
-  /// The source code of a generated method that returns a copy of the client. In the copy, each
-  /// endpoint that can be wrapped passes its calls through the method's parameter `wrapper`, so
-  /// that spies and recorders can observe them.
+  /// The source code of a generated method that returns a copy of the client whose endpoints, where
+  /// possible, pass their calls through the method's `wrapper` parameter. Spies and recorders use
+  /// this method to observe calls.
   private var wrapped: String {
     let changes = properties.compactMap { $0.intercepted(of: path) }
     let head = """
@@ -74,10 +74,10 @@ extension ClientProperty {
     isEndpoint && isParameter && !isLet && signature?.remedyForWrapping == nil && signature != nil
   }
 
-  /// Returns a statement of generated code that replaces this endpoint of the variable `client`
-  /// with a closure that passes calls through `wrapper`. If the endpoint cannot be replaced, the
-  /// statement reports that as an issue instead. Returns `nil` if the property is not an endpoint,
-  /// or if it is a private variable with an initial value.
+  /// Returns a generated statement that replaces this endpoint of the variable `client` with a
+  /// closure that passes calls through `wrapper`. If the endpoint cannot be replaced, the statement
+  /// reports that as an issue instead. Returns `nil` if the property is not an endpoint, or if it
+  /// is a private variable with an initial value.
   fileprivate func intercepted(of client: String) -> String? {
     guard isEndpoint, isParameter || isLet else { return nil }
     let literal = "\(client).\(name.text)".literal
@@ -101,9 +101,9 @@ extension ClientProperty {
       """
   }
 
-  /// Returns a statement for the generated property `unimplemented`. It replaces the initial value
-  /// of this closure property with a closure that reports each call as an issue and then calls the
-  /// original closure. Returns `nil` if the property is not a closure, has no initial value, or
+  /// Returns a statement for the generated property `unimplemented`. The statement replaces this
+  /// endpoint's initial value with a closure that reports each call as an issue and then calls the
+  /// original closure. Returns `nil` if the property is not an endpoint, has no initial value, or
   /// cannot be replaced.
   fileprivate func wrapping(of client: String, in context: some MacroExpansionContext) -> String? {
     guard hasReplaceableValue, !isLet else { return nil }
@@ -131,29 +131,29 @@ extension ClientProperty {
 
 // MARK: - Reading an endpoint
 
-// Generated code must not read the endpoint `fetch` as `client.fetch`. Because this reference
-// contains no argument labels, the compiler would prefer a method such as `fetch(named:)` if its
-// parameters have the same types. The user may have declared the method in an extension, which the
-// macro cannot see. An `inout` argument and a key path can only refer to a property.
+// Generated code must not read the endpoint `fetch` as `client.fetch`. That reference contains no
+// argument labels, so the compiler would prefer a method such as `fetch(named:)` with the same
+// parameter types. The user may have declared such a method in an extension, where the macro cannot
+// see it. By contrast, an `inout` argument or a key path can refer only to a property.
 
 extension ClientProperty {
-  /// Whether the endpoint can be passed as an `inout` argument. A constant cannot be passed, passing
-  /// a property with observers would call them, and the exact type of a property without a type
-  /// annotation is unknown. For example, its isolation depends on the compiler's settings.
+  /// Whether the endpoint can be passed as an `inout` argument. A constant can't be passed, and
+  /// passing a property with observers would call them. If a property has no type annotation, its
+  /// exact type is unknown: for example, its isolation depends on compiler settings.
   private var canBePassedInOut: Bool {
     let isInferred = binding.typeAnnotation == nil && binding.initializer != nil
     return !isLet && binding.accessorBlock == nil && !isInferred
   }
 
-  /// A generated property with the value of this endpoint.
+  /// The source code of a private property that returns this endpoint's closure.
   ///
-  /// In optimized code, the compiler replaces the key path by a direct access. In a debug build,
-  /// evaluating a key path takes about ten times as long as the call of an endpoint, so read the
-  /// property through a pointer there. The property cannot be passed as an `inout` argument directly,
-  /// because `self` is a constant, and a copy of `self` would retain the closures of all endpoints.
+  /// In optimized builds, the compiler replaces the key path with a direct access. In debug builds,
+  /// evaluating a key path takes about ten times as long as calling an endpoint, so the property is
+  /// read through a pointer instead. It can't be passed as an `inout` argument directly, because
+  /// `self` is a constant, and a copy of `self` would retain every endpoint's closure.
   ///
-  /// The generated methods cannot contain the key path, because Swift 6.3 traps when it evaluates a
-  /// key path of a generic type in a function with a type parameter pack.
+  /// The generated methods cannot contain the key path themselves, because Swift 6.3 traps when it
+  /// evaluates a generic type's key path in a function with a type parameter pack.
   fileprivate var accessor: String {
     let debug = """
 
@@ -172,10 +172,11 @@ extension ClientProperty {
     "_endpoint_\(name.text.filter { $0 != "`" })".inBackticksIfNecessary
   }
 
-  /// Returns a statement that declares a constant with the value of this endpoint, which is not
-  /// optional. `client` is the name of the constant or variable that contains the client.
+  /// Returns a statement that declares a constant with the value of this endpoint, which must not
+  /// be optional. `client` is the name of the constant or variable that contains the client.
   func reading(as constant: String, from client: String) -> String {
-    // The compiler prefers an endpoint without generated methods to a method.
+    // An endpoint without generated methods is not marked `@_disfavoredOverload`, so the compiler
+    // prefers it to a method with the same name.
     hasMethods
       ? "let \(constant) = \(client).\(accessorName)"
       : "let \(constant): \(type) = \(client).\(name.text)"

@@ -4,25 +4,24 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// The parts of a `@DependencyClient` struct's declaration that the macro uses.
+/// The parts of a `@DependencyClient` struct declaration that the macro uses.
 struct Client {
   let properties: [ClientProperty]
   /// The client's name, including its enclosing types, such as `Feature.Client`.
   let path: String
   let access: AccessLevel
-  /// Whether the client is declared inside another declaration. If so, some of the names that the
-  /// client uses may be visible only inside the enclosing type.
+  /// Whether the client is declared inside another declaration. If so, some of the names that it
+  /// uses may be visible only inside the enclosing type.
   let isNested: Bool
-  /// Whether generated code outside the client can extend it. This is impossible if the client or
-  /// one of its enclosing types is a private member of another type, because private members are
-  /// not visible outside that type.
+  /// Whether generated code outside the client can extend it. It can't if the client or one of its
+  /// enclosing types is a private member of another type, because private members are not visible
+  /// outside that type.
   let canBeExtended: Bool
-  /// Whether to generate a method that wraps all closure properties (endpoints). Spies and
-  /// recorders require this method. Users can turn it off with `@DependencyClient(wrappable:
-  /// false)`.
+  /// Whether to generate the method that spies and recorders use to wrap all closure properties
+  /// (endpoints). Users can turn it off with `@DependencyClient(wrappable: false)`.
   let isWrappable: Bool
   /// Whether the client or one of its enclosing types is `private` or `fileprivate`. If so, the
-  /// access level of the generated initializers is at most `fileprivate`.
+  /// generated initializers are at most `fileprivate`.
   let isInPrivate: Bool
   /// The methods that the user declares in the client.
   private let functions: [FunctionDeclSyntax]
@@ -42,9 +41,9 @@ struct Client {
       $0.as(VariableDeclSyntax.self)?.isStored == true
     }
     for variable in members.compactMap({ $0.as(VariableDeclSyntax.self) }) where variable.isStored {
-      // In `var a, b: Int`, the syntax tree contains a type annotation only for `b`, although it
-      // applies to `a` as well. Iterate in reverse order, so that the type is known when `a` is
-      // visited.
+      // In `var a, b: Int`, only `b` has a type annotation in the syntax tree, although the
+      // annotation applies to `a` as well. Iterate in reverse, so that the type is known when `a`
+      // is visited.
       var type: TypeSyntax?
       var found: [ClientProperty] = []
       for binding in variable.bindings.reversed() {
@@ -129,13 +128,12 @@ struct Client {
 
   var parameters: [ClientProperty] { properties.filter(\.isParameter) }
 
-  /// The full names of all methods declared by the user in the client, such as `fetch(id:)`. If
-  /// some parameters of a method have default arguments, the set also contains the method's name
-  /// without these parameters.
+  /// The full names of all methods that the user declares in the client, such as `fetch(id:)`. If a
+  /// method has default arguments, its name without those parameters is included as well.
   var methods: Set<String> { Set(functions.flatMap(\.fullNames)) }
 
-  /// Returns the user's methods that the compiler prefers to `endpoint` in a reference without a
-  /// call, such as `client.fetch`.
+  /// Returns the user's methods that hide `endpoint`: in a reference without a call, such as
+  /// `client.fetch`, the compiler chooses the method rather than the endpoint.
   func methods(hiding endpoint: ClientProperty) -> [FunctionDeclSyntax] {
     guard endpoint.hasMethods, let signature = endpoint.signature else { return [] }
     return functions.filter {
@@ -160,8 +158,8 @@ extension MacroExpansionContext {
 
 extension AccessLevel {
   /// Creates the access level of a declaration with the given modifiers. A declaration without an
-  /// access modifier has the access level of its enclosing extension, or is internal if there is no
-  /// extension.
+  /// access modifier has the access level of its enclosing extension, or is internal if it isn't in
+  /// an extension.
   init(of modifiers: DeclModifierListSyntax, in context: some MacroExpansionContext) {
     let extended = context.lexicalContext.first?.as(ExtensionDeclSyntax.self)
     self =
@@ -170,8 +168,8 @@ extension AccessLevel {
 }
 
 extension FunctionDeclSyntax {
-  /// The full names of this method: one with the labels of all parameters, and one with only those
-  /// of the required parameters.
+  /// This method's full names: one with all argument labels, and one with only those of the
+  /// required parameters.
   fileprivate var fullNames: [String] {
     let parameters = Array(signature.parameterClause.parameters)
     return [parameters, parameters.filter { $0.defaultValue == nil }].map {
@@ -181,9 +179,9 @@ extension FunctionDeclSyntax {
 }
 
 extension DeclSyntax {
-  /// The name of this member if it conflicts with the static property `unimplemented` that the
-  /// macro adds to the client, and otherwise `nil`. Methods with parameters do not conflict,
-  /// because their full names differ from that of the property.
+  /// This member's name if it conflicts with the static property `unimplemented` that the macro
+  /// adds to the client, or `nil` otherwise. Methods with parameters do not conflict, because their
+  /// full names differ from the property's.
   fileprivate var nameOfUnimplemented: TokenSyntax? {
     let modifiers = asProtocol((any WithModifiersSyntax).self)?.modifiers ?? []
     let isStatic = modifiers.contains { $0.name.tokenKind == .keyword(.static) }
@@ -205,9 +203,9 @@ extension DeclSyntax {
 extension MemberBlockItemListSyntax {
   /// Returns the members outside any `#if` directive and those in the active branch of each `#if`.
   ///
-  /// A macro cannot evaluate `canImport`. If an `#if` with such a condition contains a member for
-  /// which `isRead` returns `true`, this method adds an error to `diagnostics`, because the macro
-  /// would otherwise ignore the member silently.
+  /// A macro cannot evaluate `canImport`. If an `#if` with such a condition contains a member that
+  /// satisfies `isRead`, this method adds an error to `diagnostics` instead of silently ignoring
+  /// the member.
   func active(
     in context: some MacroExpansionContext,
     reporting diagnostics: inout [Diagnostic],
@@ -247,8 +245,8 @@ extension IfConfigDeclSyntax {
     }
   }
 
-  /// Searches the members in all branches of this `#if` directive. Returns a description of the
-  /// first member for which `isRead` returns `true`, or `nil` if there is none.
+  /// Returns a description of the first member in any branch of this `#if` directive that satisfies
+  /// `isRead`, or `nil` if there is none.
   fileprivate func firstMember(where isRead: (DeclSyntax) -> Bool) -> String? {
     for case .decls(let members) in clauses.map(\.elements) {
       for member in members.map(\.decl) {

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 struct ClientProperty {
-  /// The value of a property for which a call to the generated initializer passes no argument.
+  /// The value that a property gets if a call to the generated initializer omits its argument.
   enum Fallback {
     case keepInitialValue, setNil, leaveUnimplemented
   }
@@ -17,8 +17,8 @@ struct ClientProperty {
   let isEndpoint: Bool
 
   /// Creates a description of a client's property, or returns `nil` if the property is declared
-  /// with a tuple pattern. If its type is an alias, the alias declaration is looked up in
-  /// `members`, which are the client's members.
+  /// with a tuple pattern. If the property's type is an alias, it is looked up in `members`, the
+  /// client's members.
   init?(
     _ binding: PatternBindingSyntax,
     of declaration: VariableDeclSyntax,
@@ -41,19 +41,19 @@ extension ClientProperty {
   var isOptional: Bool { signature?.isOptional ?? type.isOptional }
   var hasReplaceableValue: Bool { isEndpoint && initialValue != nil && access > .fileprivate }
 
-  /// Whether this property's initial value is a closure, but the macro cannot see that its type is a
-  /// closure type. The type is then a type alias that the macro cannot resolve, and the property
-  /// lacks the attribute `@DependencyEndpoint`.
+  /// Whether this property's initial value is a closure, although the macro cannot tell that its
+  /// type is a closure type. That happens if the type is an alias that the macro cannot resolve and
+  /// the property is not marked `@DependencyEndpoint`.
   var isUnmarkedEndpoint: Bool {
     !isEndpoint && access > .fileprivate && initialValue?.isClosure == true
   }
 
   /// Whether this property is an endpoint that is declared as a `let` with an initial value and has
   /// generated methods. These methods report calls to the endpoint, because the macro cannot
-  /// replace the closure in a constant with one that reports calls itself.
+  /// replace a constant's closure with one that reports calls itself.
   var isConstantEndpoint: Bool { hasReplaceableValue && isLet && hasMethods }
 
-  /// The value of this property if a call to the generated initializer passes no argument for it,
+  /// The value that this property gets if a call to the generated initializer omits its argument,
   /// or `nil` if the argument is required.
   var fallback: Fallback? {
     if initialValue != nil { return .keepInitialValue }
@@ -62,13 +62,12 @@ extension ClientProperty {
   }
 
   var isParameter: Bool {
-    // If a property with an initial value is a constant or private, the generated initializer has
-    // no parameter for it.
+    // The generated initializer has no parameter for a constant or private property that has an
+    // initial value.
     initialValue == nil || (!isLet && access > .fileprivate)
   }
 
-  /// Whether the macro generates methods with this property's name, which call the property's
-  /// closure.
+  /// Whether the macro generates methods that have this property's name and call its closure.
   var hasMethods: Bool { signature?.isCallable == true }
 }
 
@@ -84,8 +83,8 @@ extension VariableDeclSyntax {
 }
 
 extension AccessorBlockSyntax {
-  /// Whether this accessor block contains only `willSet` and `didSet` observers, in which case the
-  /// property is stored.
+  /// Whether this accessor block contains only `willSet` and `didSet` observers, which means that
+  /// the property is stored.
   fileprivate var isObserving: Bool {
     guard case .accessors(let list) = accessors else { return false }
     let observers: [TokenKind] = [.keyword(.willSet), .keyword(.didSet)]

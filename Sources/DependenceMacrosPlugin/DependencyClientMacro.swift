@@ -65,8 +65,8 @@ extension DependencyClientMacro: MemberAttributeMacro {
       let type = binding.typeAnnotation?.type ?? binding.initializer?.value.evidentType,
       EndpointSignature(type, in: declaration.memberBlock.members)?.isCallable == true
     else { return [] }
-    // Add `@_disfavoredOverload` to the closure property, so that calls use the generated method
-    // with the same name, which records the call's source location.
+    // Add `@_disfavoredOverload` to the closure property, so that calls use the generated method of
+    // the same name. That method records the caller's source location.
     return [AttributeSyntax(attributeName: IdentifierTypeSyntax(name: "_disfavoredOverload"))]
   }
 }

@@ -3,9 +3,9 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// Implements `@DependencyEntry`, which generates a property's accessors in `DependencyValues`. If
-/// the property has an initial value, the macro also generates a dependency key with this value.
-/// Otherwise, it generates an alias for a key that the user declares.
+/// Implements `@DependencyEntry`, which generates the accessors of a property of
+/// `DependencyValues`. If the property has an initial value, the macro also generates a dependency
+/// key with that value. Otherwise, it generates an alias for a key that the user declares.
 enum DependencyEntryMacro {
   static var formatMode: FormatMode { .disabled }
 }
@@ -19,9 +19,9 @@ extension DependencyEntryMacro: AccessorMacro {
     in context: some MacroExpansionContext
   ) throws -> [AccessorDeclSyntax] {
     guard let entry = try? Entry(declaration, attribute: node, in: context) else {
-      // The declaration is invalid. The other expansion of this macro, which generates the key,
-      // reports the error. Generate an accessor anyway, because the compiler would report a missing
-      // accessor as a second error.
+      // The declaration is invalid, and the expansion that generates the key reports the error.
+      // Generate an accessor anyway, so that the compiler doesn't report a missing one as a second
+      // error.
       return [AccessorDeclSyntax(verbatim: "get { fatalError() }")]
     }
     let note = entry.note ?? ""
@@ -31,8 +31,8 @@ extension DependencyEntryMacro: AccessorMacro {
       }
     }
     return [
-      // The subscript `_entry` tells the `@Dependency` property wrapper which key the getter reads.
-      // Later reads can then read the key directly instead of calling the getter.
+      // The subscript `_entry` tells the `@Dependency` property wrapper which key the getter reads,
+      // so that later reads can use the key directly instead of calling the getter.
       AccessorDeclSyntax(
         verbatim:
           "\(note)get { self[_entry: \(entry.keyName).self, property: \\.\(entry.identifier)] }"
@@ -52,9 +52,9 @@ extension DependencyEntryMacro: PeerMacro {
   ) throws -> [DeclSyntax] {
     let entry = try Entry(declaration, attribute: node, in: context)
     guard let defaults = entry.defaults else {
-      // This alias is the only generated code that mentions the user-declared key. If the key does
-      // not exist, the compiler therefore reports a single error, and prints the comment above the
-      // alias with it. The alias is private, because the key may be private, too.
+      // This alias is the only generated code that mentions the user-declared key. If the key
+      // doesn't exist, the compiler therefore reports just one error, and prints the comment above
+      // the alias with it. The alias is private because the key may be private, too.
       return [
         DeclSyntax(
           verbatim: """
@@ -97,21 +97,20 @@ struct Entry {
   let identifier: String
   let type: TypeSyntax
   let availability: String
-  /// The generated dependency key's access modifier, which makes the key visible only in its file.
-  /// It is empty in a private extension, where the compiler would warn about a redundant modifier.
+  /// The access modifier that makes the generated dependency key visible only in its file. It's
+  /// empty in a private extension, where the compiler would warn about a redundant modifier.
   let keyAccess: String
-  /// The live, preview and test values of the generated dependency key, each with the name of the
-  /// key's property that returns it. The list is `nil` if no key is generated, because the user
-  /// declares the key.
+  /// The generated dependency key's live, preview and test values, each with the name of the key
+  /// property that returns it, or `nil` if the user declares the key.
   let defaults: [(name: String, value: ExprSyntax)]?
-  /// A comment for the generated code, or `nil` if the source code clearly shows the property's
-  /// type. If the macro has derived the wrong type, the compiler reports an error in the generated
-  /// code and prints the surrounding code, including this comment, which explains the cause.
+  /// A comment for the generated code, or `nil` if the property's type is clear from the source
+  /// code. If the macro derives the wrong type, the compiler reports an error in the generated code
+  /// and prints the code around it, including this comment, which explains the cause.
   let note: String?
   /// The lifetime specified by the attribute, or `nil` if the attribute specifies none.
   let lifetime: ExprSyntax?
-  /// The name of the key that the user must declare if the property has no initial value: the name
-  /// of the property's type with the suffix `Key`, such as `SearchClientKey`.
+  /// The name of the key that the user must declare if the property has no initial value: the
+  /// property's type name with the suffix `Key`, such as `SearchClientKey`.
   let declaredKey: String
 
   /// The name of the generated key, or of the generated alias for the user-declared key.
@@ -248,8 +247,8 @@ extension Syntax {
 }
 
 extension TypeSyntax {
-  /// The name of this type, or `nil` if it has no name or has generic arguments. The name of a
-  /// user-declared dependency key consists of this name and the suffix `Key`.
+  /// This type's name, or `nil` if it has no name or has generic arguments. The name of a
+  /// user-declared dependency key is this name followed by `Key`.
   fileprivate var keyBase: String? {
     if let name = self.as(IdentifierTypeSyntax.self), name.genericArgumentClause == nil {
       return name.trimmedDescription

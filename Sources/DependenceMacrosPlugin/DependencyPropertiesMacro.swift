@@ -27,8 +27,8 @@ enum DependencyPropertiesMacro: MemberMacro {
         "@DependencyProperties has no arguments, so it adds no properties; add key paths such as '\\.clock'"
       context.diagnose(Diagnostic(message, isWarning: true, at: node))
     }
-    // Use `@ObservationIgnored` only in an `@Observable` class, because other types may not import
-    // the module that declares it.
+    // Use `@ObservationIgnored` only in an `@Observable` class, because files without such a class
+    // may not import the module that declares it.
     let attribute = declaration.attributes.contains("Observable") ? "@ObservationIgnored " : ""
     var names: Set<String> = []
     return list.compactMap { argument in

@@ -3,8 +3,8 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// The fix-its that a diagnostic offers. Each key is a fix-it's message, and each value contains
-/// the changes that the fix-it makes to the source code.
+/// The fix-its that a diagnostic offers: each one's message, and the changes that it makes to the
+/// source code.
 typealias FixIts = KeyValuePairs<String, [FixIt.Change]>
 
 extension Diagnostic {
@@ -28,8 +28,8 @@ extension MacroExpansionContext {
     diagnose(Diagnostic(message, at: node, fixIt: fixIt))
   }
 
-  /// Reports an error at `token`, such as a modifier that is not allowed, and offers a fix-it that
-  /// removes the token.
+  /// Reports an error at `token`, such as a disallowed modifier, and offers a fix-it that removes
+  /// it.
   func error(_ message: String, removing token: some SyntaxProtocol) {
     error(message, at: token, fixIt: ["remove '\(token.trimmed)'": [.removing(token: token)]])
   }
@@ -39,7 +39,7 @@ extension FixIt.Change {
   /// Returns a change that replaces `old` but keeps the whitespace and comments around it.
   static func replacing(_ old: some SyntaxProtocol, with new: some SyntaxProtocol) -> Self {
     // Assign the properties instead of calling SwiftSyntax's generic method `with(_:_:)`, which
-    // crashes in the library version that the toolchain contains.
+    // crashes in the version of the library that ships with the toolchain.
     var new = Syntax(new)
     new.leadingTrivia = old.leadingTrivia
     new.trailingTrivia = old.trailingTrivia

@@ -4,7 +4,7 @@ import SwiftSyntaxBuilder
 /// The closure type of an endpoint (a client's closure property), split into the parts that the
 /// macro needs.
 struct EndpointSignature {
-  /// The ways in which a call to an unimplemented closure can end after it is reported as an issue.
+  /// The way that a call to an unimplemented closure ends after it is reported as an issue.
   enum Outcome {
     case `throw`, `return`, trap
   }
@@ -13,11 +13,11 @@ struct EndpointSignature {
   private(set) var isOptional = false
   private var attributes: [AttributeSyntax] = []
   private var isNonisolatedNonsending = false
-  /// The client's members, in which type aliases are looked up.
+  /// The client's members, used to look up type aliases.
   private let members: MemberBlockItemListSyntax
 
-  /// Creates the signature of `type`, or returns `nil` if the source code does not show that `type`
-  /// is a closure type. A type alias is resolved only if it is declared in `members`.
+  /// Creates the signature of `type`, or returns `nil` if `type` is not evidently a closure type. A
+  /// type alias is resolved only if it is declared in `members`.
   init?(_ type: TypeSyntax, in members: MemberBlockItemListSyntax) {
     var type = type
     var aliases: Set<String> = []
@@ -53,8 +53,8 @@ struct EndpointSignature {
 }
 
 extension MemberBlockItemListSyntax {
-  /// Returns the name in `type` if it may refer to one of these members, or `nil` otherwise. In a
-  /// client `Client`, a type can refer to the member `Name` as `Name`, `Self.Name` or
+  /// Returns the member name that `type` may refer to, or `nil` if `type` cannot refer to a member.
+  /// In a client named `Client`, the member `Name` can be written as `Name`, `Self.Name` or
   /// `Client.Name`.
   fileprivate func memberName(of type: TypeSyntax) -> String? {
     if let name = type.as(IdentifierTypeSyntax.self) {
@@ -84,16 +84,16 @@ extension EndpointSignature {
     }
   }
 
-  /// Whether the closure type is `Sendable`. A closure that is isolated to a global actor is
-  /// implicitly `Sendable`.
+  /// Whether the closure type is `Sendable`. A closure isolated to a global actor is implicitly
+  /// `Sendable`.
   var isSendable: Bool { attributeNames.contains("Sendable") || globalActor != nil }
 
   var isAsync: Bool { function.effectSpecifiers?.asyncSpecifier != nil }
 
   private var throwsClause: ThrowsClauseSyntax? { function.effectSpecifiers?.throwsClause }
 
-  /// The error type in `throws(…)`, or `nil` if the closure has no typed `throws`. It is also `nil`
-  /// for `any Error` and `Never`, which need no special treatment.
+  /// The error type in `throws(…)`, or `nil` if there is none, or if it is `any Error` or `Never`,
+  /// which need no special treatment.
   var thrownType: String? {
     throwsClause?.type.map(\.trimmedDescription).flatMap {
       ["any Error", "Error", "any Swift.Error", "Never"].contains($0) ? nil : $0
@@ -121,7 +121,8 @@ private func isVoid(_ type: TypeSyntax) -> Bool {
 
 extension EndpointSignature {
   /// Returns `true` if a reference to `method` without a call can be converted to this closure
-  /// type. Types are compared as source code, so two names of the same type are different types.
+  /// type. Types are compared as source code, so different spellings of the same type count as
+  /// different types.
   func hasType(of method: FunctionDeclSyntax) -> Bool {
     let parameters = method.signature.parameterClause.parameters
     let effects = method.signature.effectSpecifiers
@@ -142,34 +143,34 @@ extension EndpointSignature {
 // MARK: - Code
 
 extension EndpointSignature {
-  /// Returns the beginning of a closure expression whose parameters have the given names, such as
-  /// `p0, p1 in`. The result contains the effects (`async` and `throws`) only if the closure has
-  /// typed `throws`. In other closures, the compiler infers the effects.
+  /// Returns the beginning of a closure expression with the given parameter names, such as
+  /// `p0, p1 in`. The effects (`async` and `throws`) are stated only for a closure with typed
+  /// `throws`. For other closures, the compiler infers them.
   private func head(_ names: [String], _ effects: String) -> String {
     let list = names.joined(separator: ", ")
     if thrownType != nil { return "(\(list))\(effects) in " }
     return list.isEmpty ? "" : "\(list) in "
   }
 
-  /// The beginning of a closure expression that ignores its parameters, such as `_, _ in`. It is
-  /// empty if the closure has no parameters.
+  /// The beginning of a closure expression that ignores its parameters, such as `_, _ in`, or an
+  /// empty string if the closure has no parameters.
   private var ignoredParameters: String {
     function.parameters.isEmpty ? "" : "\(ignored.joined(separator: ", ")) in "
   }
 
   private var ignored: [String] { function.parameters.map { _ in "_" } }
 
-  /// The source code of a closure with this type and an ellipsis as its body, for use in messages.
+  /// The source code of a closure of this type with an ellipsis as its body, shown in messages.
   var replacement: String { "{ \(ignoredParameters)… }" }
 
-  /// The source code of a closure with this type and an editor placeholder as its body.
+  /// The source code of a closure of this type with an editor placeholder as its body.
   var placeholder: ExprSyntax {
     "{ \(raw: ignoredParameters)<#\(raw: function.returnClause.type.trimmedDescription)#> }"
   }
 
-  /// The source code of a closure with this type that reports each call as an issue and then
-  /// throws, returns or traps. It uses the constant `endpoint`, which the surrounding generated
-  /// code must declare.
+  /// The source code of a closure of this type that reports each call as an issue and then throws,
+  /// returns or traps. It uses the constant `endpoint`, which the surrounding generated code must
+  /// declare.
   var unimplementedClosure: String {
     let head = head(ignored, " throws(\(thrownType ?? ""))")
     return switch outcome {
@@ -187,15 +188,15 @@ extension EndpointSignature {
     return "{ \(head(names, effects))endpoint.report(); return \(call("implementation")) }"
   }
 
-  /// Returns the source code that assigns a wrapping closure to `target`. The closure passes each
-  /// call to `wrapper`, which can then call the original closure, `endpoint`. Both `wrapper` and
+  /// Returns source code that assigns a wrapping closure to `target`. The closure passes each call
+  /// to `wrapper`, which can then call the original closure, `endpoint`. Both `wrapper` and
   /// `endpoint` are declared in the surrounding generated code.
   ///
-  /// - Parameter name: A string literal with the endpoint's name, for use in messages.
+  /// - Parameter name: A string literal with the endpoint's full name, such as `"Client.fetch"`.
   func interception(of name: String, assigningTo target: String) -> String {
-    // A call to the generic function `wrap` compiles faster than a separate closure for each
-    // endpoint. `wrap` does not support closures that are not `Sendable`, have a global actor, use
-    // the caller's isolation or throw a typed error. It also does not support some kinds of
+    // Calling the generic function `wrap` compiles faster than a separate closure for each
+    // endpoint. However, `wrap` does not support closures that are not `Sendable`, have a global
+    // actor, use the caller's isolation or throw a typed error. Nor does it support some kinds of
     // parameters: Swift 6.3 crashes when it converts a closure with such a parameter to one with a
     // parameter pack.
     let generic = "\(target) = wrapper.wrap(\(name), endpoint)"
@@ -213,8 +214,8 @@ extension EndpointSignature {
     let nonsending = "\(note)\n    \(target) = \(interceptingClosure(name, "callNonsending"))"
     if isNonisolatedNonsending { return nonsending }
     // If an asynchronous closure type has no attribute for its isolation, the isolation depends on
-    // whether the user's module enables `NonisolatedNonsendingByDefault`. Therefore, generate code
-    // for both cases, separated by `#if`.
+    // whether the user's module enables `NonisolatedNonsendingByDefault`, so generate code for both
+    // cases, separated by `#if`.
     return """
       #if hasFeature(NonisolatedNonsendingByDefault)
           \(nonsending)
@@ -227,9 +228,9 @@ extension EndpointSignature {
   private func interceptingClosure(_ name: String, _ function: String) -> String {
     let names = self.function.parameters.enumerated().map { "p\($0.offset)" }
     // Interceptors cannot store a non-escaping closure, so pass a placeholder instead. Use the
-    // constant `_closure` instead of a call to `_argument`. The overload of `_argument` for
-    // closures has a parameter pack, and Swift 6.3 crashes or reports an error if the closure's own
-    // parameters are, for example, `inout` or variadic.
+    // constant `_closure`, because the overload of `_argument` for closures has a parameter pack:
+    // Swift 6.3 crashes or reports an error if the closure's own parameters are, for example,
+    // `inout` or variadic.
     let arguments = zip(names, self.function.parameters).map { name, parameter in
       isNonescapingClosure(parameter.type)
         ? "DependenceClients._closure" : "DependenceClients._argument(\(name))"
@@ -239,7 +240,7 @@ extension EndpointSignature {
     return "{ \(self.head(names, effects))\(call) { \(head)\(self.call("endpoint")) } }"
   }
 
-  /// Returns `true` if the source code shows that the parameter type `type` is a closure type.
+  /// Returns `true` if the parameter type `type` is evidently a closure type.
   private func isClosure(_ type: TypeSyntax) -> Bool {
     type.as(AttributedTypeSyntax.self)?.attributes.contains("escaping") == true
       || EndpointSignature(type, in: members) != nil
@@ -274,25 +275,25 @@ extension EndpointSignature {
     return "\(callEffects)\(closure)(\(arguments.joined(separator: ", ")))"
   }
 
-  /// Whether a method with the parameters of this closure type can forward all its arguments to the
+  /// Whether a method with this closure type's parameters can forward all of its arguments to the
   /// closure. Variadic arguments cannot be forwarded.
   var isForwardable: Bool { function.parameters.allSatisfy { $0.ellipsis == nil } }
 
-  /// The type of the first parameter whose type is a pack expansion, such as `repeat each Value`,
-  /// or `nil` if there is no such parameter.
+  /// The first parameter type that is a pack expansion, such as `repeat each Value`, or `nil` if
+  /// there is none.
   var packParameter: TypeSyntax? {
     function.parameters.lazy.map(\.type).first { $0.is(PackExpansionTypeSyntax.self) }
   }
 
   /// Returns the source code of methods that call the closure: one with argument labels and one
-  /// without. If the closure type contains no labels, only the latter is generated.
+  /// without, or only the latter if the closure type contains no labels.
   ///
   /// - Parameters:
   ///   - declared: The full names of the methods that the user declared in the client. No method
   ///     with one of these names is generated.
-  ///   - constant: An expression that creates the `_Endpoint` with which the methods report calls,
-  ///     if the property is a constant. It is `nil` if the property is a variable, because the
-  ///     closure in the variable reports its calls itself.
+  ///   - constant: An expression that creates the `_Endpoint` that the methods use to report calls
+  ///     if the property is a constant, or `nil` if it is a variable, whose closure reports its own
+  ///     calls.
   func methods(
     calling property: ClientProperty,
     except declared: Set<String>,
@@ -309,9 +310,9 @@ extension EndpointSignature {
       """
     }
     let labels = function.parameters.map { $0.secondName?.text ?? "_" }
-    // If only the last parameter has a label, and its argument is a trailing closure, a call such
-    // as `client.observe { … }` contains no label. It then matches both methods, so mark the method
-    // with the label as disfavored.
+    // If only the last parameter is labeled and takes a closure, a call with a trailing closure,
+    // such as `client.observe { … }`, contains no label. It then matches both methods, so mark the
+    // labeled method as disfavored.
     let isAmbiguous =
       labels.dropLast() == ignored.dropLast()
       && function.parameters.last.map { isClosure($0.type) } == true
@@ -333,8 +334,8 @@ extension EndpointSignature {
     }
   }
 
-  /// Whether the macro generates methods that call this closure. It does so only for a closure that
-  /// is not optional, if a method can forward all arguments and have the closure's isolation.
+  /// Whether the macro generates methods that call this closure. The closure must not be optional,
+  /// and a method must be able to forward all arguments and have the closure's isolation.
   var isCallable: Bool {
     let known: Set = ["Sendable", "escaping", "concurrent"]
     return !isOptional
@@ -344,16 +345,16 @@ extension EndpointSignature {
   }
 
   /// Returns a `return` statement that calls the closure through one of the library's `_call`
-  /// functions, which record the caller's source location. The closure's type determines which of
-  /// these functions is used, because the call must keep the closure's isolation.
+  /// functions, which record the caller's source location. The closure's type determines which one,
+  /// because the call must keep the closure's isolation.
   private func reporting(_ report: (_ function: String) -> String) -> String {
     if isNonisolatedNonsending { return report("_callNonsending") }
     if !isAsync || globalActor != nil || attributeNames.contains("concurrent") {
       return report("_call")
     }
     // If an asynchronous closure type has no attribute for its isolation, the isolation depends on
-    // whether the user's module enables `NonisolatedNonsendingByDefault`. Therefore, generate code
-    // for both cases, separated by `#if`.
+    // whether the user's module enables `NonisolatedNonsendingByDefault`, so generate code for both
+    // cases, separated by `#if`.
     return """
       #if hasFeature(NonisolatedNonsendingByDefault)
         \(report("_callNonsending"))
@@ -381,11 +382,11 @@ extension TupleTypeElementSyntax {
 
   fileprivate var isAutoclosure: Bool { attributed?.attributes.contains("autoclosure") ?? false }
 
-  /// Whether the compiler may crash on a call to the generic function `wrap` for a closure with
+  /// Whether the compiler may crash when the generic function `wrap` is called for a closure with
   /// this parameter. It crashes if the parameter's type is or contains a closure type or `Void`.
   /// Tuples and optionals are assumed to contain a closure, because a type name inside them may be
-  /// an alias for a closure type. Such aliases are harmless in other positions. An alias for `Void`
-  /// also makes the compiler crash, but is not recognized here.
+  /// an alias for a closure type. Such aliases are harmless elsewhere. An alias for `Void` crashes
+  /// the compiler, too, but is not recognized here.
   fileprivate var mayBreakPack: Bool {
     if let tuple = type.as(TupleTypeSyntax.self) {
       return tuple.elements.count != 1 || tuple.elements.contains(where: \.mayBreakPack)
@@ -412,9 +413,9 @@ extension TupleTypeElementSyntax {
 }
 
 extension String {
-  /// A string literal that contains this declaration name. Backticks are omitted, and quotation
-  /// marks are escaped. No other characters need to be escaped, because a raw identifier cannot
-  /// contain backslashes or line breaks.
+  /// A string literal that contains this declaration name, with backticks omitted and quotation
+  /// marks escaped. Nothing else needs to be escaped, because a raw identifier cannot contain
+  /// backslashes or line breaks.
   var literal: String {
     "\"\(filter { $0 != "`" }.replacing("\"", with: "\\\""))\""
   }

@@ -2,16 +2,16 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 
 extension ExprSyntax {
-  /// This expression's type, or `nil` if the source code alone does not show it. Macros run before
-  /// type checking, so they see only the types of literals, `x as T`, `T(…)` and closures with a
-  /// complete signature.
+  /// This expression's type, or `nil` if it isn't evident from the source code. Macros run before
+  /// type checking, so they can determine the types only of literals, `x as T`, `T(…)` and closures
+  /// with a complete signature.
   var evidentType: TypeSyntax? {
     if self.is(IntegerLiteralExprSyntax.self) { return "Int" }
     if self.is(FloatLiteralExprSyntax.self) { return "Double" }
     if self.is(StringLiteralExprSyntax.self) { return "String" }
     if self.is(BooleanLiteralExprSyntax.self) { return "Bool" }
-    // The parser does not fold operators into a tree, so the expression `x as T` is a sequence of
-    // three elements: `x`, `as` and `T`.
+    // The parser doesn't fold operators into a tree, so `x as T` is a sequence of three elements:
+    // `x`, `as` and `T`.
     if let sequence = self.as(SequenceExprSyntax.self), sequence.elements.count == 3,
       let cast = sequence.elements.dropFirst().first?.as(UnresolvedAsExprSyntax.self),
       cast.questionOrExclamationMark == nil
@@ -22,15 +22,15 @@ extension ExprSyntax {
     return self.as(FunctionCallExprSyntax.self)?.calledExpression.typeName
   }
 
-  /// The most likely type of this expression, or `nil` if its source code gives no hint. Unlike
-  /// ``evidentType``, this property assumes that members of a type `T`, such as `T.live` and
-  /// `T.make()`, have the type `T`, as is conventional in Swift.
+  /// This expression's most likely type, or `nil` if the source code gives no hint. Unlike
+  /// ``evidentType``, this property assumes that members such as `T.live` and `T.make()` have type
+  /// `T`, as is conventional in Swift.
   var likelyType: TypeSyntax? {
     let callee = self.as(FunctionCallExprSyntax.self)?.calledExpression ?? self
     return evidentType ?? callee.as(MemberAccessExprSyntax.self)?.base?.typeName
   }
 
-  /// Whether this expression is a closure expression, possibly in parentheses or with a type, as in
+  /// Whether this is a closure expression, possibly in parentheses or followed by a cast, as in
   /// `{ $0 } as Fetch`.
   var isClosure: Bool {
     if let sequence = self.as(SequenceExprSyntax.self),
@@ -44,8 +44,8 @@ extension ExprSyntax {
     return self.is(ClosureExprSyntax.self)
   }
 
-  /// Whether this expression consists only of literals and macros, so that it does not refer to a
-  /// declaration.
+  /// Whether this expression consists only of literals and macros, and therefore doesn't refer to
+  /// any declaration.
   var isLiteral: Bool {
     if let text = self.as(StringLiteralExprSyntax.self) {
       return text.segments.allSatisfy { $0.is(StringSegmentSyntax.self) }

@@ -4,7 +4,7 @@ import SwiftSyntaxMacros
 /// The entry point of the macro plugin, which the compiler starts as a separate process to expand
 /// macros.
 ///
-/// `main()` replaces the library `SwiftCompilerPlugin`, which is not part of the toolchain.
+/// `main()` replaces the `SwiftCompilerPlugin` library, which is not part of the toolchain.
 @main
 enum Plugin {
   static func main() throws {
@@ -14,8 +14,8 @@ enum Plugin {
   }
 }
 
-/// A table in which the compiler looks up the type that implements a macro. It contains all macros
-/// declared by `DependenceMacros` and `DependenceGraph`.
+/// A lookup table for the types that implement the macros declared by `DependenceMacros` and
+/// `DependenceGraph`.
 struct MacroProvider: PluginProvider {
   private static let macros: [String: any (Macro & SendableMetatype).Type] = [
     "DependencyPropertiesMacro": DependencyPropertiesMacro.self,

@@ -3,8 +3,8 @@ import SwiftSyntax
 extension DeclSyntax {
   /// Creates a declaration from source code without parsing it.
   ///
-  /// The compiler parses a macro's expansion anyway. Parsing and formatting it here as well would
-  /// take up most of the expansion time.
+  /// The compiler parses a macro's expansion anyway, and parsing and formatting it here as well
+  /// would take up most of the expansion time.
   init(verbatim code: String) { self.init(MissingDeclSyntax(placeholder: .identifier(code))) }
 }
 
@@ -33,9 +33,9 @@ extension ExtensionDeclSyntax {
 extension ExprSyntax {
   /// The source code of a function body that returns this expression.
   ///
-  /// At the start of a statement, the compiler reads `#line` as a directive. An expression that
-  /// starts with `#` is therefore enclosed in parentheses. Other expressions are not enclosed,
-  /// because `if` and `switch` expressions are not allowed in parentheses.
+  /// An expression that starts with `#` is enclosed in parentheses, because the compiler reads
+  /// `#line` as a directive at the start of a statement. Other expressions are not, because `if`
+  /// and `switch` expressions are not allowed in parentheses.
   var body: String {
     firstToken(viewMode: .sourceAccurate)?.tokenKind == .pound ? "(\(trimmed))" : "\(trimmed)"
   }

@@ -14,8 +14,8 @@ extension UITraitCollection {
 extension UIMutableTraits {
   /// The dependency overrides that these traits provide to a view or view controller.
   ///
-  /// Through `traitOverrides`, UIKit allows reading this property only after a value is assigned to
-  /// it.
+  /// In `traitOverrides`, UIKit allows this property to be read only after a value has been
+  /// assigned to it.
   public var dependencies: DependencyValues {
     get { self[DependenciesTrait.self] }
     set { self[DependenciesTrait.self] = newValue }

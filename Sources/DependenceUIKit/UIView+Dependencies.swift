@@ -4,7 +4,7 @@ public import UIKit
 extension UIView {
   /// Overrides dependencies for this view and its subviews.
   ///
-  /// UIKit passes the overrides down together with the traits, so read them with
+  /// UIKit propagates the overrides along with the traits, so read them from
   /// `traitCollection.dependencies`.
   ///
   /// This method copies the overrides that the view inherits at the time of the call. Later changes
@@ -18,7 +18,7 @@ extension UIView {
 extension UIViewController {
   /// Overrides dependencies for this view controller, its children and their views.
   ///
-  /// UIKit passes the overrides down together with the traits, so read them with
+  /// UIKit propagates the overrides along with the traits, so read them from
   /// `traitCollection.dependencies`.
   ///
   /// This method copies the overrides that the view controller inherits at the time of the call.

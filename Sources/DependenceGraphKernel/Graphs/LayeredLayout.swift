@@ -4,8 +4,8 @@
 /// This is a variant of Sugiyama's algorithm. Each box is placed to the right of all boxes with an
 /// arrow to it, except that boxes in the same cycle share a column. An arrow that crosses
 /// intermediate columns reserves a gap between boxes, called a *passage*, in each of them. Finally,
-/// the boxes and passages in each column are sorted by the average position of those in the
-/// adjacent column to which arrows connect them.
+/// the boxes and passages in each column are sorted by the average position of those that they are
+/// connected to in the adjacent column.
 package struct LayeredLayout {
   /// A box or a passage in a column. A passage is a gap reserved for an arrow that crosses the
   /// column.
@@ -17,7 +17,7 @@ package struct LayeredLayout {
   }
 
   /// The maximum number of passages, which are gaps reserved for arrows that cross a column. If a
-  /// layout would need more, no passages are reserved, and arrows may cross other boxes.
+  /// layout would need more, none are reserved, and arrows may cross other boxes.
   private static let mostPassages = 20_000
   private static let sweeps = 6
 
@@ -73,9 +73,9 @@ package struct LayeredLayout {
     return (0..<boxes).map { depths[component[$0]] }
   }
 
-  /// Sorts the items (boxes and passages) of each column by the average position of those items in
-  /// the previous column to which arrows connect them. If `forwards` is `false`, the next column is
-  /// used instead. This reduces the number of crossing arrows.
+  /// Sorts the items (boxes and passages) in each column by the average position of the items that
+  /// they are connected to in the previous column or, if `forwards` is `false`, in the next column.
+  /// This reduces the number of crossing arrows.
   private mutating func sort(forwards: Bool) {
     for column in forwards ? Array(columns.indices) : columns.indices.reversed() {
       let positions = columns[column].enumerated().map { row, item in

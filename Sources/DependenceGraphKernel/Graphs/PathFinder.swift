@@ -17,16 +17,15 @@ package struct Chain: Sendable {
 package struct PathFinder: Sendable {
   private let edges: [[Int?]]
 
-  /// Creates a path finder for a graph. `edges[node]` contains the index of the node to which each
-  /// outgoing edge of `node` leads, or `nil` for an edge that leads to no node of the graph.
+  /// Creates a path finder for a graph. For each outgoing edge of `node`, `edges[node]` contains
+  /// the index of the node that the edge leads to, or `nil` if it leads to no node in the graph.
   package init(_ edges: [[Int?]]) { self.edges = edges }
 
   /// Returns the shortest path from a node in `starts` to each node that satisfies `isEnd`, if
-  /// there is one. All nodes of a path except for its first one satisfy `isOpen`.
+  /// there is one. All nodes on a path except the first satisfy `isOpen`.
   ///
-  /// The paths are sorted by length. Paths of equal length are sorted by the position of their
-  /// first node in `starts`, and then by the indices of their edges. If `onlyFirst` is `true`, only
-  /// the first path is returned.
+  /// The paths are sorted by length, then by the position of their first node in `starts`, and then
+  /// by the indices of their edges. If `onlyFirst` is `true`, only the first path is returned.
   package func shortestPaths(
     from starts: [Int],
     isOpen: (Int) -> Bool = { _ in true },

@@ -2,13 +2,13 @@
 /// code is parsed.
 ///
 /// Most bodies do not affect the dependency graph, but parsing them would account for most of the
-/// scan time. A body is kept if it contains a *marker*, which is text such as `Dependency` that
-/// suggests that the body is relevant to the graph. If the lexer reaches code that it cannot
-/// interpret, the rest of the file is kept. Each byte of a body, except for line breaks, is
-/// replaced by one space, so the source locations in diagnostics remain correct.
+/// scan time. A body is kept if it contains a *marker*: text such as `Dependency`, which suggests
+/// that the body is relevant to the graph. If the lexer reaches code that it cannot interpret, the
+/// rest of the file is kept. Each byte of a body, except for line breaks, is replaced with a space,
+/// so the source locations in diagnostics remain correct.
 package enum BodyElision {
-  /// Returns `source` with spaces in place of the bodies of functions, accessors and closures. A
-  /// body is kept if it contains one of the byte offsets in `markers`. At each of these offsets,
+  /// Returns `source` with the bodies of functions, accessors and closures replaced with spaces,
+  /// except for bodies that contain one of the byte offsets in `markers`. At each of these offsets,
   /// `source` contains text such as `Dependency`, which suggests that the body is relevant to the
   /// dependency graph.
   package static func elide(_ source: [UInt8], keeping markers: [Int]) -> [UInt8] {
@@ -25,8 +25,8 @@ package enum BodyElision {
   }
 
   /// The construct that the next opening brace starts: a body that may be removed, a declaration
-  /// that must be kept in full, or the members of a type. The body of each such member is then
-  /// removed or kept separately.
+  /// that must be kept in full, or the members of a type, whose bodies are removed or kept
+  /// individually.
   private enum Pending: Equatable { case body, whole, type(header: Int) }
 
   private struct Walk {
@@ -48,7 +48,7 @@ package enum BodyElision {
           // arguments are part of a declaration.
           let opens = parentheses > 0 ? .whole : pending
           if parentheses == 0 { pending = .body }
-          // If the brace starts the members of a type, continue with these members and remove their
+          // If the brace starts the members of a type, continue with the members and remove their
           // bodies one by one. However, keep an extension of `DependencyValues` in full, because
           // its accessors refer to dependency keys.
           if case .type(let header) = opens, !markers(in: header..<offset).contains(where: isValues)
@@ -89,8 +89,8 @@ package enum BodyElision {
         range.lowerBound == 0 || bytes[range.lowerBound - 1] != UInt8(ascii: ".")
       else { return }
       switch lexer.text(range) {
-      // Keep protocols in full, and also the closure passed to `prepareDependencies`, because it
-      // assigns live values. A live value is the value of a dependency outside of tests.
+      // Keep protocols in full, as well as the closure passed to `prepareDependencies`, because it
+      // assigns live values (the values of dependencies outside of tests).
       case "protocol", "prepareDependencies": pending = .whole
       case "struct", "enum", "extension": pending = .type(header: range.lowerBound)
       case "class" where pending != .whole: pending = .type(header: range.lowerBound)
@@ -101,7 +101,7 @@ package enum BodyElision {
     }
 
     /// Returns `true` if the word `actor` at `range` is followed by a name and is therefore a
-    /// keyword. Otherwise, the word is an ordinary identifier, such as the name of a variable.
+    /// keyword. Otherwise, the word is an ordinary identifier, such as a variable name.
     private func isFollowedByName(_ range: Range<Int>) -> Bool {
       let next = bytes[range.upperBound...].first { $0 != UInt8(ascii: " ") }
       return next?.isIdentifierByte == true || next == UInt8(ascii: "`")

@@ -1,4 +1,4 @@
-/// Searches source code for markers. A marker is a piece of text, such as `Instantiable`, which
+/// Searches source code for markers. A marker is a piece of text, such as `Instantiable`, that
 /// indicates that a file or a function body may be relevant to the dependency graph.
 package enum Markers {
   private static let ofFiles = [
@@ -10,9 +10,9 @@ package enum Markers {
   private static let introducers = [
     "protocol ", "struct ", "class ", "enum ", "actor ", "typealias ",
   ]
-  /// The text of a comment that permits code to read a dependency whose key has no live value. A
-  /// live value is the value used outside of tests. The comment is useful if the app provides the
-  /// value in a way that the scan does not detect.
+  /// The text of a comment that permits code to read a dependency whose key has no live value (the
+  /// value used outside of tests). The comment is useful if the app provides the value in a way
+  /// that the scan does not detect.
   package static let allowsMissingLive = "dependence:allow-missing-live"
 
   package static func isMarked(_ source: [UInt8]) -> Bool {
@@ -47,10 +47,10 @@ package enum Markers {
     }
   }
 
-  /// Returns the numbers of the lines on which code is allowed to read a dependency whose key has
-  /// no live value (the value used outside of tests). These are the lines with a
-  /// `dependence:allow-missing-live` comment. If such a comment is on a line by itself, the next
-  /// line is included as well.
+  /// Returns the numbers of the lines where code is allowed to read a dependency whose key has no
+  /// live value (the value used outside of tests). These are the lines with a
+  /// `dependence:allow-missing-live` comment and, if such a comment is on a line by itself, the
+  /// next line.
   ///
   /// - Parameter isComment: A closure that returns whether the text at a byte offset is part of a
   ///   comment rather than, for example, a string literal.
@@ -82,9 +82,9 @@ package enum Markers {
     return source[..<(offset ?? source.count)].count { $0 == .newline } + 1
   }
   /// Returns the names of types that `source` may declare or extend with a protocol conformance.
-  /// The scanner uses these names to decide which skipped files it has to read. They are the words
-  /// after a keyword such as `struct` or `protocol`, and the words between `extension` and a colon.
-  /// The search does not skip comments and literals, so some of these words may not be type names.
+  /// The scanner uses these names to decide which skipped files to read. They are the words after a
+  /// keyword such as `struct` or `protocol`, and the words between `extension` and a colon. The
+  /// search does not skip comments and literals, so some of these words may not be type names.
   package static func declarations(in source: [UInt8]) -> Set<String> {
     var names: Set<String> = []
     for word in introducers {
@@ -96,8 +96,8 @@ package enum Markers {
         if end > start { names.insert(String(decoding: source[start..<end], as: UTF8.self)) }
       }
     }
-    // An extension that adds a protocol conformance gives its type the protocol's members, which
-    // may read dependencies. Therefore, also include the types of such extensions.
+    // Also include types that an extension conforms to a protocol, because they gain the protocol's
+    // members, which may read dependencies.
     for offset in offsets(of: "extension ", in: source) {
       let start = offset + "extension ".utf8.count
       let end = source[start...].firstIndex(of: UInt8(ascii: "{")) ?? source.count

@@ -9,7 +9,7 @@ struct SourceLexer {
     /// a literal or a comment.
     case symbol(UInt8, at: Int)
     case end
-    /// The token returned where the lexer stops, because it cannot determine where a literal or a
+    /// The token returned when the lexer stops because it cannot determine where a literal or a
     /// comment ends.
     case lost
   }
@@ -17,8 +17,8 @@ struct SourceLexer {
   struct Literal {
     let hashes: Int
     let isMultiline: Bool
-    /// The number of parentheses that are open in the interpolation that contains the current
-    /// position, or `nil` if the position is in the text of the string.
+    /// The number of open parentheses in the interpolation at the current position, or `nil` if the
+    /// position is in the string's text.
     var depth: Int?
   }
 
@@ -113,8 +113,8 @@ struct SourceLexer {
   }
 
   /// Reads one or more `#` characters. Before a quotation mark, they start a raw string literal.
-  /// Before a slash, they start a regular expression, at which the lexer stops. Otherwise, they
-  /// belong to a directive or a macro and are skipped.
+  /// Before a slash, they start a regular expression, where the lexer stops. Otherwise, they belong
+  /// to a directive or a macro and are skipped.
   private mutating func readHashes() -> Token? {
     var count = 0
     while byte(count) == .hash { count += 1 }
@@ -126,7 +126,7 @@ struct SourceLexer {
   }
 
   /// Skips a comment or reads a `/` operator. Returns `.lost` if the slash may start a regular
-  /// expression, because only a parser can decide this.
+  /// expression, because only a parser can tell.
   private mutating func readSlash() -> Token? {
     if byte(1) == .slash {
       skipLine()
@@ -168,8 +168,8 @@ struct SourceLexer {
   }
 
   /// Returns `true` if the raw string literal that starts with `#"""` at the current position ends
-  /// on the same line. If so, the literal is not a multiline string. For example, `#"""#` is a
-  /// string that contains only a quotation mark.
+  /// on the same line and is therefore not a multiline string. For example, `#"""#` is a string
+  /// that contains only a quotation mark.
   private func closesOnThisLine(hashes: Int) -> Bool {
     var offset = 2
     while index + offset < bytes.count, byte(offset) != .newline, byte(offset) != 13 {

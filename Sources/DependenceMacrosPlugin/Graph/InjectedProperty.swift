@@ -22,9 +22,9 @@ struct InjectedProperty {
     self.type = type.trimmed
   }
 
-  /// Whether the value must come from a type that creates this property's enclosing type, directly
-  /// or indirectly. The type at the root of the dependency graph cannot have such a property,
-  /// because no other type creates it.
+  /// Whether the value must come from a type that directly or indirectly creates the enclosing
+  /// type. No type creates the root of the dependency graph, so the root cannot have such a
+  /// property.
   var isFromAbove: Bool {
     injection == .received && attribute.argument("fulfilledByDependencyNamed") == nil
       && attribute.argument("onlyIfAvailable")?.booleanLiteral != true
@@ -36,8 +36,8 @@ struct InjectedProperty {
 }
 
 extension DeclModifierSyntax {
-  /// Whether this modifier is `static` or `class`, which makes the declaration a type member
-  /// instead of an instance member.
+  /// Whether this modifier is `static` or `class`, which makes the declaration a type member rather
+  /// than an instance member.
   var isOfType: Bool { name.tokenKind == .keyword(.static) || name.tokenKind == .keyword(.class) }
 }
 

@@ -12,8 +12,8 @@ extension MacroExpansionContext {
         at: attribute
       )
     }
-    // This macro runs for each of the attributes `@Instantiated`, `@Received` and `@Forwarded`. If
-    // a property has two of these attributes, report the error only at the second attribute.
+    // This macro runs once for each injection attribute (`@Instantiated`, `@Received` or
+    // `@Forwarded`). If a property has two of them, report the error only at the second one.
     if let first = variable.attributes.injections.first, first.kind.rawValue != attribute.lastName {
       return error(
         "a property can have only one injection attribute, and this property is already marked @\(first.kind.rawValue)",
@@ -81,8 +81,8 @@ extension MacroExpansionContext {
       )
     }
     let keyword = variable.bindingSpecifier
-    // Allow a `var` for weak and unowned references, and for a property with another attribute. The
-    // attribute may be a property wrapper, which requires a `var`.
+    // Allow `var` for weak and unowned references, and for properties with another attribute. That
+    // attribute may be a property wrapper, which requires `var`.
     let mustVary =
       variable.attributes.count > variable.attributes.injections.count
       || variable.modifiers.contains { ["weak", "unowned"].contains($0.name.text) }
@@ -124,9 +124,8 @@ extension MacroExpansionContext {
     }
   }
 
-  /// Reports an error at an argument whose value the macro cannot read from the source code,
-  /// because it is neither a literal nor a type expression such as `Service.self`. `advice` is the
-  /// end of the error message.
+  /// Reports an error at an argument whose value the macro cannot read because it is neither a
+  /// literal nor a type expression such as `Service.self`. The error message ends with `advice`.
   func diagnoseUnreadable(_ argument: LabeledExprSyntax, _ advice: String) {
     let name = argument.label?.text ?? ""
     error(
@@ -171,7 +170,7 @@ extension MacroExpansionContext {
     }
   }
 
-  /// Returns the value of a string argument. Reports an error and returns `nil` if the argument is
+  /// Returns a string argument's value, or reports an error and returns `nil` if the argument is
   /// not a string literal.
   private func string(of argument: LabeledExprSyntax) -> String? {
     if argument.stringLiteral == nil { diagnoseUnreadable(argument, "write a string literal") }
@@ -218,9 +217,9 @@ extension String {
     first?.isNumber == false && allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
   }
 
-  /// Whether this string looks like a type name, such as `Feature.Box<Int>`. The check is only
-  /// approximate, because a parser would slow down the macros. The code generator parses the name
-  /// later.
+  /// Whether this string looks like a type name, such as `Feature.Box<Int>`. The check is
+  /// approximate because running a parser would slow down the macro. The code generator parses the
+  /// name later.
   fileprivate var isNameOfType: Bool {
     guard first?.isLetter == true || first == "_", last != "." else { return false }
     return allSatisfy { $0.isLetter || $0.isNumber || "_.<>, []?:()".contains($0) }
@@ -230,8 +229,8 @@ extension String {
 }
 
 extension SyntaxProtocol {
-  /// This type's source text without parentheses and without a leading `any`, so that different
-  /// spellings of the same type compare equal.
+  /// This type's source text without parentheses or a leading `any`, so that different spellings of
+  /// the same type compare equal.
   var typeSpelling: String {
     let words = trimmedDescription.filter { !"()".contains($0) }
     return words.hasPrefix("any ") ? String(words.dropFirst(4)) : words

@@ -1,8 +1,8 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// The attributes that mark a property as injected, such as `@Received`. Each attribute specifies
-/// where the dependency graph finds the property's value.
+/// An attribute that marks a property as injected, such as `@Received`, and specifies where the
+/// dependency graph finds the property's value.
 enum Injection: String {
   case instantiated = "Instantiated"
   case received = "Received"

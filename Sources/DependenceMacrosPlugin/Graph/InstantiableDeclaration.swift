@@ -2,8 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// The parts of an `@Instantiable` type's declaration that the macro uses. The type is a struct, a
-/// class or an actor.
+/// The parts of an `@Instantiable` struct, class or actor declaration that the macro uses.
 struct InstantiableDeclaration {
   let name: TokenSyntax
   let declaration: any DeclGroupSyntax
@@ -52,17 +51,16 @@ struct InstantiableDeclaration {
     return members
   }
 
-  /// The source code of the type that contains the values of all `@Forwarded` properties, or `nil`
-  /// if there are no such properties. It is a tuple type or, if there is only one property, that
-  /// property's type.
+  /// The source code of the type that holds the values of all `@Forwarded` properties, or `nil` if
+  /// there are none. The type is a tuple or, if there is only one property, that property's type.
   private var forwarded: String? {
     let forwarded = injected.filter { $0.injection == .forwarded }
     if forwarded.count < 2 { return forwarded.first?.type.description }
     return "(\(forwarded.map { "\($0.name.text): \($0.type)" }.joined(separator: ", ")))"
   }
 
-  /// Returns the source code of an initializer that assigns all injected properties. The statements
-  /// in `others` are added at the end of its body.
+  /// Returns the source code of an initializer that assigns all injected properties and then runs
+  /// the statements in `others`.
   func initializer(assigning others: [String] = [], indentation: String = "") -> String {
     let parameters = injected.map(\.parameter).joined(separator: ", ")
     let assignments = injected.map(\.assignment) + others
@@ -73,10 +71,10 @@ struct InstantiableDeclaration {
 
   private var names: Set<String> { Set(injected.map(\.name.text)) }
 
-  /// The initializer that the dependency graph calls, or `nil` if the type declares none. It is the
-  /// one with parameters for the most injected properties. Ties are decided first by the fewest
-  /// other required parameters, then by whether generated code can call the initializer, and then
-  /// by the fewest parameters.
+  /// The initializer that the dependency graph calls, or `nil` if the type declares none. It's the
+  /// one with parameters for the most injected properties. Ties go to the initializer with the
+  /// fewest other required parameters, then to one that generated code can call, and then to the
+  /// one with the fewest parameters overall.
   var bestInitializer: InitializerDeclSyntax? {
     func rank(_ initializer: InitializerDeclSyntax) -> (Int, Int, Int, Int) {
       (
@@ -87,7 +85,7 @@ struct InstantiableDeclaration {
     return initializers.min { rank($0) < rank($1) }
   }
 
-  /// Returns the injected properties for which `initializer` has no parameter.
+  /// Returns the injected properties that have no matching parameter in `initializer`.
   func lacking(in initializer: InitializerDeclSyntax) -> [InjectedProperty] {
     let given = initializer.signature.parameterClause.parameters.compactMap {
       $0.name(among: names)
@@ -103,8 +101,8 @@ struct InstantiableDeclaration {
 }
 
 extension InitializerDeclSyntax {
-  /// Whether generated code that has values for all parameters can call this initializer. It cannot
-  /// if the initializer is, for example, private, failable or asynchronous.
+  /// Whether generated code can call this initializer, given values for all of its parameters. It
+  /// can't if the initializer is, for example, private, failable or asynchronous.
   fileprivate var isCallable: Bool {
     optionalMark == nil && genericParameterClause == nil && signature.effectSpecifiers == nil
       && modifiers.hidingModifier == nil
@@ -126,7 +124,7 @@ extension PatternBindingSyntax {
   fileprivate func hasValue(in variable: VariableDeclSyntax) -> Bool {
     if initializer != nil { return true }
     guard variable.bindingSpecifier.tokenKind == .keyword(.var) else { return false }
-    // An attribute with a capitalized name is probably a property wrapper. Its parameterless
+    // An attribute with a capitalized name is probably a property wrapper, whose parameterless
     // initializer may provide the value.
     let isWrapped = variable.attributes.contains {
       $0.as(AttributeSyntax.self)?.lastName?.first?.isUppercase == true

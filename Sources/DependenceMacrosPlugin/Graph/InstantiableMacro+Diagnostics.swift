@@ -4,11 +4,11 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 extension MacroExpansionContext {
-  /// Reports an `@Instantiable` type that does not declare its conformance to the protocol
-  /// `Instantiable`.
+  /// Reports that an `@Instantiable` type doesn't declare its conformance to the `Instantiable`
+  /// protocol.
   ///
-  /// - Parameter head: The last part of the declaration before its inheritance clause, such as the
-  ///   type's name. The error is reported at its location.
+  /// - Parameter head: The part of the declaration just before the inheritance clause, such as the
+  ///   type's name. The error is reported there.
   func diagnoseConformance(
     of head: some SyntaxProtocol,
     inheriting clause: InheritanceClauseSyntax?
@@ -177,7 +177,7 @@ extension MacroExpansionContext {
       error("the graph cannot infer these generic parameters; use concrete types", at: clause)
     }
     // Report only `private` and `fileprivate` initializers. An internal initializer is also an
-    // error if another module must call it, but a macro cannot see other modules.
+    // error if another module needs to call it, but a macro cannot see other modules.
     guard let hidden = initializer.modifiers.hidingModifier else { return }
     let message =
       "'\(name)' is created by generated code in another file, which cannot access this initializer"
@@ -209,9 +209,8 @@ extension MacroExpansionContext {
 }
 
 extension InitializerDeclSyntax {
-  /// Returns the changes for a fix-it that adds a parameter to this initializer for each of
-  /// `properties`. The fix-it also assigns the parameters to the properties in the initializer's
-  /// body.
+  /// Returns the changes for a fix-it that adds a parameter for each of `properties` to this
+  /// initializer, and assigns the parameters to the properties in its body.
   fileprivate func adding(_ properties: [InjectedProperty]) -> [FixIt.Change] {
     let clause = signature.parameterClause
     let added = properties.map(\.parameter).joined(separator: ", ")

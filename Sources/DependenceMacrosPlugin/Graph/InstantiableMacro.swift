@@ -3,9 +3,9 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// Implements `@Instantiable`, which marks a type whose instances the dependency graph's generated
-/// code creates. The macro adds an initializer if the type declares none, and reports declarations
-/// that the graph cannot use.
+/// Implements `@Instantiable`, which lets the dependency graph's generated code create instances of
+/// a type. The macro adds an initializer if the type declares none, and reports declarations that
+/// the graph cannot use.
 enum InstantiableMacro: MemberMacro {
   static var formatMode: FormatMode { .disabled }
 
@@ -124,8 +124,8 @@ extension MacroExpansionContext {
 }
 
 extension TypeSyntax {
-  /// The type's name without its module or generic arguments. For example, it is `Array` for
-  /// `[Int]` and `Optional` for `Int?`.
+  /// The type's name without its module or generic arguments, such as `Array` for `[Int]` or
+  /// `Optional` for `Int?`.
   fileprivate var declaredName: String? {
     switch kind {
     case .arrayType: "Array"

@@ -14,8 +14,8 @@ struct DependenceCommandPlugin: CommandPlugin {
     process.arguments =
       (arguments.isEmpty ? ["check"] : arguments)
       + (isMigration ? [] : ["--define", "SWIFT_PACKAGE"])
-    // Run the `migrate` command in the package's folder, and do not pass it any source files. The
-    // command finds the files itself, because it also changes manifests and tests.
+    // Run the `migrate` command in the package's folder, and do not pass it any source files. It
+    // finds the files itself, because it also changes manifests and tests.
     if isMigration { process.currentDirectoryURL = context.package.directoryURL }
     let manifests = isMigration ? [:] : manifests(of: context.package)
     for module in isMigration ? [] : modules(of: context.package) {
@@ -23,7 +23,7 @@ struct DependenceCommandPlugin: CommandPlugin {
       process.arguments? += module.compilationConditions.flatMap { ["--module-define", $0] }
       process.arguments? += module.dependencies.flatMap(\.modules)
         .flatMap { ["--module-depends", $0.moduleName] }
-      // The tool reads the version-specific manifest next to this file if SwiftPM uses it.
+      // The tool reads the version-specific manifest next to this file if SwiftPM uses that one.
       if let manifest = manifests[module.id] {
         process.arguments? += ["--manifest", manifest.path]
       }

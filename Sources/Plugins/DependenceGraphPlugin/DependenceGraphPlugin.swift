@@ -17,12 +17,12 @@ struct DependenceGraphPlugin: BuildToolPlugin {
     let manifests = context.package.manifests
     for module in modules {
       // Pass the module's name, because the generator cannot always derive it from the paths of the
-      // module's files. The name must come before these files.
+      // module's files. The name must precede these paths.
       arguments += ["--module", module.moduleName]
       arguments += module.compilationConditions.flatMap { ["--define", $0] }
       // Pass the path of the package manifest, because the manifest specifies the module's default
-      // isolation and language mode. The plugin API does not provide these settings. The generator
-      // reads the version-specific manifest next to this file if SwiftPM uses it.
+      // isolation and language mode, which the plugin API does not provide. The generator reads the
+      // version-specific manifest next to this file if SwiftPM uses that one.
       if let manifest = manifests[module.id] { arguments += ["--manifest", manifest.path] }
       arguments += module.swiftFiles.map(\.path)
     }
