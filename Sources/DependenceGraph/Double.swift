@@ -24,27 +24,27 @@ public struct _Double: Sendable {
     self.location = location
   }
 
-  /// Reports a call to `member` as an issue, because the test does not override the dependency, and
+  /// Reports a call to `member` as an issue because the test does not override the dependency, and
   /// returns the error for `member` to throw.
   public func error(_ member: String) -> DependencyError {
     report(member)
     return .unimplemented(path(to: member))
   }
 
-  /// Reports a call to `member` as an issue, because the test does not override the dependency.
-  /// Used for members that return nothing.
+  /// Reports a call to `member` as an issue because the test does not override the dependency. Used
+  /// for members that return nothing.
   public func report(_ member: String) {
     reportUnimplemented(path(to: member), override: override, scopes: test, at: location.site)
   }
 
-  /// Reports a call to `member` as an issue, because the test does not override the dependency, and
+  /// Reports a call to `member` as an issue because the test does not override the dependency, and
   /// returns `value`, a placeholder for `member` to return.
   public func placeholder<Value>(_ member: String, _ value: Value) -> Value {
     report(member)
     return value
   }
 
-  /// Reports a call to `member` as an issue, because the test does not override the dependency, and
+  /// Reports a call to `member` as an issue because the test does not override the dependency, and
   /// then terminates the process. Used for members whose return type has no placeholder value.
   public func trap(_ member: String) -> Never {
     trapUnimplemented(path(to: member), override: override, scopes: test, at: location.site)

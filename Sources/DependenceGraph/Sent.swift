@@ -5,8 +5,8 @@
 /// not access the value while the actor uses it.
 public func _sent<Value>(_ value: Value) -> sending Value {
   // Use `nonisolated(unsafe)`, because the compiler cannot rule out data races on a value from a
-  // test's override. None occurs as long as the test does not access the value while the actor uses
-  // it.
+  // test's override. There are none as long as the test does not access the value while the actor
+  // uses it.
   nonisolated(unsafe) let value = value
   return value
 }

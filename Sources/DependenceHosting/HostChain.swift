@@ -1,5 +1,5 @@
-/// A namespace for a function that searches a chain of objects, such as the responder chain, for
-/// dependency overrides.
+/// A namespace for searching a chain of objects, such as the responder chain, for dependency
+/// overrides.
 package enum HostChain {
   /// Returns the overrides of the first object in the chain that has any, or empty values if none
   /// does.

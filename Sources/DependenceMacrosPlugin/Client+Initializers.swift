@@ -72,11 +72,11 @@ extension Client {
     parameters.reduce(isInPrivate ? .fileprivate : access) { min($0, $1.access) }
   }
 
-  /// The argument that generated code passes to `Self(…)`: `nil` for an endpoint, as in
-  /// `fetch: nil`. It makes the compiler choose the generated memberwise initializer even if the
-  /// client also declares `init()`. The argument has no other effect, because the parameter's
-  /// default value is `nil` anyway. It is empty if the initializer has no parameter for an endpoint
-  /// that is not optional.
+  /// The arguments that generated code passes to `Self(…)`: `nil` for one endpoint, as in
+  /// `fetch: nil`. This makes the compiler choose the generated memberwise initializer even if the
+  /// client also declares `init()`, and has no other effect, because the parameter's default value
+  /// is `nil` anyway. The list is empty if the initializer has no parameter for an endpoint that is
+  /// not optional.
   var argumentOfMemberwiseInitializer: String {
     let endpoint = parameters.first { property in
       property.fallback == .leaveUnimplemented

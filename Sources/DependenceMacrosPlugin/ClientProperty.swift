@@ -74,7 +74,7 @@ extension ClientProperty {
 extension VariableDeclSyntax {
   var isLet: Bool { bindingSpecifier.tokenKind == .keyword(.let) }
 
-  /// Whether this declaration declares stored instance properties that an initializer can set.
+  /// Whether this declares stored instance properties that an initializer can set.
   var isStored: Bool {
     let others: [TokenKind] = [.keyword(.static), .keyword(.class), .keyword(.lazy)]
     return !modifiers.contains { others.contains($0.name.tokenKind) }

@@ -4,7 +4,7 @@ import SwiftSyntaxBuilder
 /// The closure type of an endpoint (a client's closure property), split into the parts that the
 /// macro needs.
 struct EndpointSignature {
-  /// The way that a call to an unimplemented closure ends after it is reported as an issue.
+  /// The way a call to an unimplemented closure ends after it has been reported as an issue.
   enum Outcome {
     case `throw`, `return`, trap
   }
@@ -144,8 +144,8 @@ extension EndpointSignature {
 
 extension EndpointSignature {
   /// Returns the beginning of a closure expression with the given parameter names, such as
-  /// `p0, p1 in`. The effects (`async` and `throws`) are stated only for a closure with typed
-  /// `throws`. For other closures, the compiler infers them.
+  /// `p0, p1 in`. The result includes the effects (`async` and `throws`) only for a closure with
+  /// typed `throws`. For other closures, the compiler infers the effects.
   private func head(_ names: [String], _ effects: String) -> String {
     let list = names.joined(separator: ", ")
     if thrownType != nil { return "(\(list))\(effects) in " }
@@ -160,7 +160,7 @@ extension EndpointSignature {
 
   private var ignored: [String] { function.parameters.map { _ in "_" } }
 
-  /// The source code of a closure of this type with an ellipsis as its body, shown in messages.
+  /// The source code of a closure of this type, with an ellipsis as its body, to show in messages.
   var replacement: String { "{ \(ignoredParameters)… }" }
 
   /// The source code of a closure of this type with an editor placeholder as its body.
@@ -227,8 +227,8 @@ extension EndpointSignature {
 
   private func interceptingClosure(_ name: String, _ function: String) -> String {
     let names = self.function.parameters.enumerated().map { "p\($0.offset)" }
-    // Interceptors cannot store a non-escaping closure, so pass a placeholder instead. Use the
-    // constant `_closure`, because the overload of `_argument` for closures has a parameter pack:
+    // Interceptors cannot store a non-escaping closure, so pass the placeholder `_closure` instead
+    // of calling `_argument`. The overload of `_argument` for closures has a parameter pack, and
     // Swift 6.3 crashes or reports an error if the closure's own parameters are, for example,
     // `inout` or variadic.
     let arguments = zip(names, self.function.parameters).map { name, parameter in
@@ -291,9 +291,9 @@ extension EndpointSignature {
   /// - Parameters:
   ///   - declared: The full names of the methods that the user declared in the client. No method
   ///     with one of these names is generated.
-  ///   - constant: An expression that creates the `_Endpoint` that the methods use to report calls
-  ///     if the property is a constant, or `nil` if it is a variable, whose closure reports its own
-  ///     calls.
+  ///   - constant: If the property is a constant, an expression that creates the `_Endpoint` that
+  ///     the methods use to report calls. If it is a variable, `nil`, because the closure in the
+  ///     variable reports its own calls.
   func methods(
     calling property: ClientProperty,
     except declared: Set<String>,
@@ -365,7 +365,7 @@ extension EndpointSignature {
   }
 
   /// Returns a generated method's modifiers: the access modifier, and those that give the method
-  /// the same isolation as the closure.
+  /// the closure's isolation.
   private func isolated(_ access: String) -> String {
     if let globalActor { return "@\(globalActor) \(access)" }
     if isNonisolatedNonsending { return "\(access)nonisolated(nonsending) " }

@@ -1,5 +1,5 @@
-/// Arranges the boxes of a diagram in columns, so that most arrows between boxes point to the right
-/// and few of them cross.
+/// A layout that arranges the boxes of a diagram in columns, so that most arrows between boxes
+/// point to the right and few of them cross.
 ///
 /// This is a variant of Sugiyama's algorithm. Each box is placed to the right of all boxes with an
 /// arrow to it, except that boxes in the same cycle share a column. An arrow that crosses

@@ -13,7 +13,7 @@ package struct Chain: Sendable {
   package var nodes: [Int] { links.map(\.node) + [end] }
 }
 
-/// Finds shortest paths in a directed graph with a breadth-first search.
+/// A breadth-first search for shortest paths in a directed graph.
 package struct PathFinder: Sendable {
   private let edges: [[Int?]]
 

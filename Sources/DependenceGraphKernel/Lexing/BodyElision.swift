@@ -1,5 +1,5 @@
-/// Replaces the bodies of functions, accessors and closures in source code with spaces before the
-/// code is parsed.
+/// A namespace for replacing the bodies of functions, accessors and closures in source code with
+/// spaces before the code is parsed.
 ///
 /// Most bodies do not affect the dependency graph, but parsing them would account for most of the
 /// scan time. A body is kept if it contains a *marker*: text such as `Dependency`, which suggests

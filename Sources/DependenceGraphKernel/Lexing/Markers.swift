@@ -1,5 +1,6 @@
-/// Searches source code for markers. A marker is a piece of text, such as `Instantiable`, that
-/// indicates that a file or a function body may be relevant to the dependency graph.
+/// A namespace for finding markers in source code. A marker is a piece of text, such as
+/// `Instantiable`, that indicates that a file or a function body may be relevant to the dependency
+/// graph.
 package enum Markers {
   private static let ofFiles = [
     "Instantiable", "Dependency", "Dependencies", "SafeDIConfiguration",

@@ -1,5 +1,5 @@
-/// Finds the existing name that is most similar to a misspelled name, so that an error message can
-/// suggest it.
+/// A namespace for finding the existing name that is most similar to a misspelled one, so that an
+/// error message can suggest it.
 package enum NearestName {
   package static func nearest(to name: String, among candidates: [String]) -> String? {
     let limit = max(1, name.utf8.count / 3)

@@ -17,8 +17,8 @@ struct SourceLexer {
   struct Literal {
     let hashes: Int
     let isMultiline: Bool
-    /// The number of open parentheses in the interpolation at the current position, or `nil` if the
-    /// position is in the string's text.
+    /// The number of open parentheses inside the interpolation at the current position, or `nil` if
+    /// the position is in the string's text.
     var depth: Int?
   }
 

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 /// A property marked `@Instantiated`, `@Received` or `@Forwarded`. The dependency graph's generated
-/// code passes its value to the enclosing type's initializer.
+/// code passes the property's value to the enclosing type's initializer.
 struct InjectedProperty {
   let injection: Injection
   let attribute: AttributeSyntax

@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// The plugin for the command `swift package dependence`, which runs the `dependence` tool on the
+/// The plugin for the `swift package dependence` command, which runs the `dependence` tool on the
 /// package's modules.
 @main
 struct DependenceCommandPlugin: CommandPlugin {

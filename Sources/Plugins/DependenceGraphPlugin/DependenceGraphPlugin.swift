@@ -3,7 +3,7 @@ import PackagePlugin
 
 /// A build plugin that checks a target's dependency graph and generates the code to create it.
 ///
-/// For a test target, the plugin instead generates a test suite in which each test case checks one
+/// For a test target, the plugin instead generates a test suite whose test cases each check one
 /// declaration in the graph.
 @main
 struct DependenceGraphPlugin: BuildToolPlugin {
