@@ -4,22 +4,22 @@ import DependenceHarness
 import Foundation
 import XCTest
 
-/// A running XCTest test case that receives issues from its dependencies. It owns a dependency
-/// root, which stores the default values of these dependencies.
+/// A running XCTest test case that receives issues from its dependencies, and owns the dependency
+/// root that stores their default values.
 ///
 /// `XCTestRun` is not thread-safe, and recording a failure on a finished run crashes the process.
-/// Therefore, failures are recorded only by the main thread, which runs the test case. Issues from
-/// other threads wait in a queue. The main thread records them after the last teardown block. In a
-/// `DependencyTestCase`, it also records issues after `tearDown`.
+/// Therefore, only the main thread, which runs the test case, records failures. Issues from other
+/// threads wait in a queue until the main thread records them after the last teardown block and, in
+/// a `DependencyTestCase`, also after `tearDown`.
 final class CaseOwner: RootOwner, @unchecked Sendable {
   let name: String
   var hasTraits: Bool { false }
   let checksItsTask: Bool
   // `XCTestCase` is not `Sendable`, so this class is `@unchecked Sendable`. Only the main thread
-  // uses the test case, with one exception: any thread can read `failureCount`. The documentation
-  // of that property explains why this is safe.
+  // uses the test case, except that any thread can read `failureCount`, whose documentation
+  // explains why this is safe.
   private let testCase: XCTestCase
-  /// The queue of issues that were reported but have not yet been recorded on the main thread.
+  /// The issues that were reported but have not yet been recorded on the main thread.
   private let pending = WaitingIssues()
 
   init(_ testCase: XCTestCase) {
@@ -41,7 +41,7 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
   }
 
   // This method is called before code captures the test's scope for use in another task or thread.
-  // There is nothing to prepare, because XCTest's current test case is visible on all threads.
+  // There is nothing to prepare, because XCTest's current test case is visible from every thread.
   func scopeWillEscape() {}
 
   func hasRecorded(_ error: any Error) -> Bool { isOfFailedRequirement(error) }
@@ -58,8 +58,8 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
 
   /// The number of failures of this test case so far, including failed XCTest assertions.
   ///
-  /// Code on another thread can safely read this property while the test case waits for that code,
-  /// because the number does not change during the wait.
+  /// Code on another thread can safely read this property while the test case is waiting for that
+  /// code, because the number does not change in the meantime.
   var failureCount: Int { testCase.testRun?.totalFailureCount ?? 0 }
 
   /// Records the waiting issues as failures of the test case. Call this method only on the main
@@ -75,11 +75,11 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
     }
   }
 
-  /// Closes the queue of issues, and returns the issues that have not been recorded yet.
+  /// Closes the queue of issues and returns those that have not been recorded yet.
   func closeQueue() -> [DependencyIssue] { pending.close() }
 
   /// Marks the test case as ended. If any issues have not been recorded yet, the process prints
-  /// them, and fails when it exits.
+  /// them and fails when it exits.
   func close() {
     for issue in closeQueue() {
       UnattributedIssues.note(issue, because: .tearingDown(test: name))

@@ -4,8 +4,7 @@ import Dependence
 import Testing
 
 extension DependencyIssue {
-  /// Records the issue with Swift Testing. This method works even if the product DependenceTesting
-  /// is not linked.
+  /// Records the issue with Swift Testing, even if the DependenceTesting product is not linked.
   func recordWithSwiftTesting() {
     Issue.record(
       Comment(rawValue: message.inASCII),
@@ -21,10 +20,10 @@ extension DependencyIssue {
   /// Records the issue with Swift Testing if this process is the child process of an exit test.
   /// Returns `false` and does nothing in any other process.
   ///
-  /// Swift Testing forwards a recorded issue to the parent process. Otherwise, the parent process
-  /// sees only the exit status of the child process, which may be the expected one even if there is
-  /// an issue. An issue that makes the process trap is not recorded, because the parent process
-  /// expects the child process to trap.
+  /// Swift Testing forwards a recorded issue to the parent process, which otherwise sees only the
+  /// child process's exit status. That status may be the expected one even if there is an issue. An
+  /// issue that makes the process trap is not recorded, because the parent process expects the
+  /// child process to trap.
   func recordInExitTestChild() -> Bool {
     guard ExitTest.current != nil else { return false }
     if !isTrap { recordWithSwiftTesting() }

@@ -13,17 +13,17 @@ public import XCTest
 /// }
 /// ```
 ///
-/// The overrides apply to set-up, tear-down and the test method. These can be synchronous or
-/// asynchronous, and can run on any actor. Code in detached tasks, queues and threads sees the
+/// The overrides apply to setup, teardown and the test method, all of which can be synchronous or
+/// asynchronous and can run on any actor. Code in detached tasks, queues and threads sees the
 /// overrides only if it uses `captureDependencies()`. Each test method computes its own default
 /// values, as in a plain `XCTestCase`.
 open class DependencyTestCase: XCTestCase {
-  /// Overrides dependencies for a test method. This method is called for each test method. If the
-  /// test method runs a search over many schedules, such as `explore`, this method is called again
-  /// for each run of the search.
+  /// Overrides dependencies for a test method. This method is called for each test method and, if
+  /// the test method runs a search over many schedules, such as `explore`, again for each run of
+  /// the search.
   ///
   /// If the superclass also overrides this method, call `super` first. If this method throws an
-  /// error, the test method is not run, and the test fails.
+  /// error, the test fails without running the test method.
   open func configureDependencies(_ dependencies: inout DependencyValues) throws {}
 
   /// The diagnostics to enable for each test method, such as the check for unused overrides. By
@@ -36,8 +36,8 @@ open class DependencyTestCase: XCTestCase {
 
   #if !canImport(Darwin)
   /// Converts an asynchronous test method into a synchronous one, like XCTest's function
-  /// `asyncTest`. On Linux, the code that SwiftPM generates to list the test methods calls this
-  /// method instead of that function.
+  /// `asyncTest`. On Linux, the code that SwiftPM generates to list test methods calls this method
+  /// instead.
   ///
   /// Unlike that function, this method makes the test fail if a fault has cancelled the test's own
   /// task. Such a cancellation can be detected only in the cancelled task.
@@ -95,16 +95,16 @@ open class DependencyTestCase: XCTestCase {
       IssuePath.deliver(leftovers, from: base)
     }
     running.owner.collect()
-    // Print the trace, which lists the dependencies that the test has read, because XCTest on Linux
+    // Print the trace, which lists the dependencies that the test read, because XCTest on Linux
     // does not support attachments.
     if testRun?.totalFailureCount != 0, let trace { System.writeToStandardError(trace.text) }
   }
 }
 
 #if !canImport(Darwin)
-/// Calls XCTest's function `asyncTest`. `DependencyTestCase` cannot call that function itself,
-/// because the class has a method with the same name, which shadows the function. The qualified
-/// name `XCTest.asyncTest` does not help, because `XCTest` is also the name of a class.
+/// Calls XCTest's function `asyncTest`. `DependencyTestCase` cannot call it directly, because its
+/// own method of the same name shadows the function. The qualified name `XCTest.asyncTest` does not
+/// help, because `XCTest` is also the name of a class.
 private func synchronousTest<Case: XCTestCase>(
   _ method: @escaping (Case) -> @concurrent () async throws -> Void
 ) -> (Case) -> () throws -> Void {

@@ -5,17 +5,17 @@ import Foundation
 import XCTest
 
 /// A search for the test case classes whose initializers cause issues. XCTest creates all test
-/// cases before it runs the first test. An issue occurs at that time if, for example, a stored
-/// property reads a dependency. It is also an issue if an initializer captures a scope or the value
-/// of a dependency, because the captured scope or value ignores the overrides of the test.
+/// cases before it runs the first test, so a stored property that reads a dependency, for example,
+/// causes an issue at that time. It is also an issue if an initializer captures a scope or a
+/// dependency's value, because the captured scope or value ignores the test's overrides.
 ///
 /// XCTest does not report which test case it is creating, so the issues are stored at first. If
-/// there are any, this search creates another instance of each class when the first test of the
+/// there are any, this search creates another instance of each class when the first test in the
 /// class starts. If the same issue occurs again, the class caused it.
 ///
-/// Captures are not stored, because code of the app, such as the initial value of a static
-/// property, may also capture a scope. A capture is an issue only if it occurs during the creation
-/// of the other instance.
+/// Captures are not stored, because app code, such as the initial value of a static property, may
+/// also capture a scope. A capture is an issue only if it occurs while the other instance is being
+/// created.
 final class Discovery: Sendable {
   private struct State {
     /// The issues that have not yet been attributed to a test case class.
@@ -24,11 +24,11 @@ final class Discovery: Sendable {
     var hasIssues = false
     /// Whether any code has captured a scope or a value before the first test.
     var hasCaptures = false
-    /// The issues caused by each test case class. Their messages already contain advice on how to
+    /// The issues caused by each test case class. Their messages already include advice on how to
     /// fix them.
     var issuesOfClasses: [ObjectIdentifier: [DependencyIssue]] = [:]
-    // The test cases that this search has created. They are never released, because the `deinit` of
-    // a test case could undo work that other code needs.
+    // The test cases that this search has created. They are never released, because a test case's
+    // `deinit` could undo work that other code relies on.
     var instances: [Instance] = []
   }
 
@@ -41,13 +41,13 @@ final class Discovery: Sendable {
     let testCase: XCTestCase
   }
 
-  /// The queue of issues of the test case that ``remake(_:)`` is creating, or `nil` if the current
-  /// code is not part of such a creation.
+  /// The queue for issues from the test case that ``remake(_:)`` is creating, or `nil` outside that
+  /// method.
   @TaskLocal private static var reports: WaitingIssues?
 
   private let state = Lock(State())
 
-  /// Stores an issue that occurred before the first test, until the test case class that caused it
+  /// Stores an issue that occurred before the first test until the test case class that caused it
   /// is found. If the class is never found, the process fails when it exits.
   func hold(_ issue: DependencyIssue) {
     let isFirst = state.withLock { state in
@@ -63,8 +63,8 @@ final class Discovery: Sendable {
     }
   }
 
-  /// Records that code outside all tests captures a scope or, if `name` is not `nil`, the value of a
-  /// dependency.
+  /// Records that code outside any test captures a scope or, if `name` is not `nil`, a dependency's
+  /// value.
   ///
   /// - Parameter isBeforeTests: Whether XCTest may still be creating the test cases.
   func noteCapture(of name: String?, at site: SourceSite, isBeforeTests: Bool) {
@@ -84,7 +84,7 @@ final class Discovery: Sendable {
   }
 
   /// Returns the issues that occur when a test case of the same class as `testCase` is created.
-  /// Their messages contain advice on how to fix them.
+  /// Their messages include advice on how to fix them.
   func issues(ofMaking testCase: XCTestCase) -> [DependencyIssue] {
     guard state.withLock({ $0.hasIssues || $0.hasCaptures }) else { return [] }
     let id = ObjectIdentifier(type(of: testCase))
@@ -105,11 +105,10 @@ final class Discovery: Sendable {
     return issues
   }
 
-  /// Creates another instance of `testCase`'s class, and returns the issues that occur during its
-  /// creation.
+  /// Creates another instance of `testCase`'s class and returns the issues that this causes.
   private func remake(_ testCase: XCTestCase) -> [DependencyIssue] {
     #if canImport(Darwin)
-    // On Apple platforms, only XCTest can create a test case, so it is impossible to find out which
+    // On Apple platforms, only XCTest can create a test case, so this method cannot determine which
     // issues a class causes.
     []
     #else

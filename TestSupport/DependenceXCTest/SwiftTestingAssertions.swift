@@ -4,12 +4,12 @@ import Foundation
 import XCTest
 
 /// Support for `#expect`, `#require` and `Issue.record` in an `XCTestCase`. If one of them fails,
-/// the test case fails. Without this support, Swift Testing would ignore the failure, because Swift
-/// Testing is not running when XCTest runs the tests.
+/// the test case fails. Without this support, Swift Testing would ignore the failure, because it is
+/// not running when XCTest runs the tests.
 ///
 /// The toolchain's interoperability library lets Swift Testing pass such a failure to a fallback
-/// handler. The Swift 6.3 toolchain does not install a handler, so this type installs one. Later
-/// toolchains have their own handler.
+/// handler. The Swift 6.3 toolchain does not install one, so this type does. Later toolchains have
+/// their own handler.
 enum SwiftTestingAssertions {
   #if compiler(<6.4)
   private typealias Handler =
@@ -29,7 +29,7 @@ enum SwiftTestingAssertions {
   private static func receive(_ data: Data) {
     let record = try? JSONDecoder().decode(Record.self, from: data)
     if record != nil, record?.failure == nil { return }
-    // If the event cannot be decoded, it may be a failure, so make the test fail.
+    // An event that cannot be decoded may be a failure, so make the test fail.
     let message = "Swift Testing recorded an issue in a format that DependenceXCTest cannot read."
     let unread = DependencyIssue(message, kind: .assertion, at: .unknown)
     IssuePath.deliver(record?.failure ?? unread, from: .current)

@@ -8,8 +8,8 @@ import XCTest
 /// fails. Without this support, XCTest would ignore the failure, because XCTest is not running when
 /// Swift Testing runs the tests.
 ///
-/// On Linux, XCTest passes a failure to its current test case. Therefore, this type starts a test
-/// case that never ends. This test case forwards failures to Swift Testing.
+/// On Linux, XCTest passes a failure to its current test case. This type therefore starts a test
+/// case that never ends and forwards failures to Swift Testing.
 enum XCTestAssertions {
   #if canImport(Testing) && !canImport(Darwin) && compiler(<6.4)
   static func install() {
@@ -28,8 +28,8 @@ import Testing
 
 func isAssertionSentinel(_ testCase: XCTestCase) -> Bool { testCase is AssertionSentinel }
 
-/// A test case that never ends. While Swift Testing is running, XCTest passes failed assertions to
-/// this test case.
+/// A test case that never ends. XCTest passes failed assertions to it while Swift Testing is
+/// running.
 ///
 /// `@unchecked Sendable` because `XCTestCase` is not `Sendable`. This subclass has no mutable
 /// state.
@@ -41,8 +41,8 @@ private final class AssertionSentinel: XCTestCase, @unchecked Sendable {
     System.stay()
   }
 
-  /// Forwards a failed assertion to Swift Testing or, if Swift Testing runs no test in the current
-  /// task, to the current dependency scope. XCTest calls this method in the task that made the
+  /// Forwards a failed assertion to Swift Testing or, if the current task does not belong to a
+  /// test, to the current dependency scope. XCTest calls this method in the task that made the
   /// assertion.
   override func recordFailure(
     withDescription description: String,
@@ -58,7 +58,7 @@ private final class AssertionSentinel: XCTestCase, @unchecked Sendable {
     noteIfLate(issue)
   }
 
-  /// Makes the process fail if `issue` was reported after the end of its test. Swift Testing prints
+  /// Makes the process fail if `issue` was reported after its test had ended. Swift Testing prints
   /// such an issue, but ignores it if all tests have ended.
   private func noteIfLate(_ issue: DependencyIssue) {
     let root = Frame.current.root
@@ -67,13 +67,12 @@ private final class AssertionSentinel: XCTestCase, @unchecked Sendable {
   }
 }
 
-/// An observer that reports an issue if a `@Test` function calls the method `run()` of a test case.
+/// An observer that reports an issue if a `@Test` function calls a test case's `run()` method.
 ///
-/// While such a test case runs, XCTest passes the failed assertions of all tests to it. After the
-/// test case has ended, XCTest has no current test case, and ignores failed assertions until the
-/// process exits. This type cannot make ``AssertionSentinel`` the current test case again, because
-/// XCTest notifies observers before it removes the ended test case, and calls no code of this
-/// library afterwards.
+/// While such a test case runs, XCTest passes the failed assertions of all tests to it. Once it has
+/// ended, XCTest has no current test case and ignores failed assertions until the process exits.
+/// This type cannot make ``AssertionSentinel`` the current test case again, because XCTest notifies
+/// observers before it removes the ended test case, and does not call into this library afterward.
 private final class NestedRunObserver: NSObject, XCTestObservation {
   func testCaseWillStart(_ testCase: XCTestCase) {
     if isAssertionSentinel(testCase) { return }
@@ -85,7 +84,7 @@ private final class NestedRunObserver: NSObject, XCTestObservation {
     let issue = DependencyIssue(message, at: .unknown)
     if issue.recordInExitTestChild() { return }
     if Test.current != nil { issue.recordWithSwiftTesting() }
-    // Let the process fail even if the test expects the issue, for example with `withKnownIssue`,
+    // Make the process fail even if the test expects the issue, for example with `withKnownIssue`,
     // because XCTest also ignores the failed assertions of other tests.
     UnattributedIssues.note(
       issue,

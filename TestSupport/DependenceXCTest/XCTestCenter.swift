@@ -4,21 +4,21 @@ import DependenceHarness
 import Foundation
 import XCTest
 
-/// An XCTest observer that stores the running test cases, because XCTest has no API for accessing
-/// them.
+/// An XCTest observer that keeps track of the running test cases, because XCTest has no API for
+/// accessing them.
 final class XCTestCenter: NSObject, XCTestObservation, Sendable {
   static let shared = XCTestCenter()
 
   /// A running test case. Its `owner` records the test case's issues, and its `frame` is the scope
-  /// in which the test case reads dependencies.
+  /// that the test case reads dependencies from.
   struct RunningCase {
     let owner: CaseOwner
     let frame: Frame
   }
 
   private struct State {
-    /// The running test cases, outermost first. There are several if a test method calls the method
-    /// `run()` of another test case, as a test of a base class for test cases does.
+    /// The running test cases, outermost first. There are several if a test method calls the
+    /// `run()` method of another test case, as the tests of a test case base class do.
     var running: [RunningCase] = []
     var isActive = false
     var hasRunTests = false
@@ -37,7 +37,7 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
   /// Whether XCTest has started a test case in this process.
   var hasRunTests: Bool { state.withLock { $0.hasRunTests } }
 
-  /// Stores an issue that occurred before the first test, until the test case class that caused it
+  /// Stores an issue that occurred before the first test until the test case class that caused it
   /// is found. Returns `false` if this process does not run XCTest.
   func receiveBeforeTests(_ issue: DependencyIssue) -> Bool {
     guard ProcessContext.current.runsXCTest else { return false }
@@ -45,8 +45,8 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
     return true
   }
 
-  /// Records that code outside all tests captures a scope or the value of a dependency. The code
-  /// may be the initial value of a stored property of a test case.
+  /// Records that code outside any test captures a scope or a dependency's value. The code may be
+  /// the initial value of a stored property in a test case.
   func noteCapture(of name: String?, at site: SourceSite) {
     guard ProcessContext.current.runsXCTest else { return }
     discovery.noteCapture(of: name, at: site, isBeforeTests: !isActive)
@@ -64,7 +64,7 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
     }
     CaseTasks.testWillStart(owner) { owner.closeQueue() }
     // Record the issues from other threads at the end of the test. XCTest runs teardown blocks in
-    // reverse order, so this first block runs after all blocks that the test adds.
+    // reverse order, so this block, which is added first, runs after all blocks that the test adds.
     testCase.addTeardownBlock { owner.collect() }
     for issue in discovery.issues(ofMaking: testCase) { _ = owner.receive(issue) }
   }
@@ -75,9 +75,9 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
       state.running.lastIndex { $0.owner.represents(testCase) }.map { state.running.remove(at: $0) }
     }
     guard let finished else { return }
-    // XCTest no longer accepts failures at this point. If a problem, such as an unfinished call, is
-    // found only now, the process fails instead of the test. `DependencyTestCase` checks for such
-    // problems earlier, so that the test fails.
+    // XCTest no longer accepts failures at this point, so a problem that is found only now, such as
+    // an unfinished call, makes the process fail instead of the test. `DependencyTestCase` checks
+    // for such problems earlier, so that the test fails.
     let root = finished.frame.root
     if testCase.testRun?.hasEndedEarly == true { root.noteEarlyEnd() }
     let leftovers = root.end()

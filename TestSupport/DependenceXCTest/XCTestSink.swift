@@ -3,8 +3,7 @@ import Dependence
 import DependenceHarness
 import XCTest
 
-/// A receiver of this library's issues that records them as failures of the running XCTest test
-/// case.
+/// A sink that records this library's issues as failures of the running XCTest test case.
 struct XCTestSink: IssueSink {
   var product: String { "DependenceXCTest" }
 
@@ -18,22 +17,22 @@ struct XCTestSink: IssueSink {
 
   func strictObserver(isOutside: Bool) -> any ReadObserver { StrictReads(isOutside: isOutside) }
 
-  // XCTest also calls code between two tests, such as the class methods `setUp` and `tearDown`.
+  // XCTest also calls code between tests, such as the class methods `setUp` and `tearDown`.
   var hasStartedTests: Bool { XCTestCenter.shared.isActive }
 
   func noteCapture(of name: String?, at site: SourceSite) {
     XCTestCenter.shared.noteCapture(of: name, at: site)
   }
 
-  // Code outside all scopes uses the scope of the running test case. This test case is known on all
-  // threads, because XCTest does not run test cases in parallel.
+  // Code outside any scope uses the scope of the running test case. That test case is visible from
+  // every thread, because XCTest does not run test cases in parallel.
   func ambientFrame() -> Frame? { XCTestCenter.shared.running?.frame }
 }
 
 // MARK: - Registration
 
-// The attributes below make this function run when the test binary is loaded. Users therefore never
-// call it. They only need to link the product.
+// The attributes below make this function run when the test binary is loaded, so users never call
+// it. They only need to link the product.
 private func register() {
   XCTestCenter.shared.observe()
   IssueSinks.register(XCTestSink())

@@ -7,8 +7,8 @@ enum AmbientRoots {
   private struct CaseID: Hashable {
     let test: Test.ID
     let arguments: [String]
-    /// The identity of the scope that a trait entered around the whole suite, or `nil` if there is
-    /// none.
+    /// The identity of the scope that a trait entered around the whole suite, or `nil` if no trait
+    /// did.
     let suiteScope: ObjectIdentifier?
 
     init(_ test: Test, _ testCase: Test.Case?, in suiteScope: Frame?) {
@@ -21,17 +21,17 @@ enum AmbientRoots {
   private static let frames = Lock<[CaseID: (frame: Frame, suiteScope: Frame?)]>([:])
 
   /// Returns the dependency scope of the running test case, or `nil` if the current task is not
-  /// part of a test. The scope is created by the first call in a test case.
+  /// part of a test. The first call in a test case creates the scope.
   static func frameOfRunningTest() -> Frame? {
     guard let test = Test.current else { return nil }
     let suiteScope = Frame.boundToSuite
-    // If the current test is a suite, the running code belongs to one of the suite's traits. The
-    // code uses the scope that an outer trait entered around the suite.
+    // If the current test is a suite, the running code belongs to one of the suite's traits and
+    // uses the scope that an outer trait entered around the suite.
     if test.isSuite, let suiteScope { return suiteScope }
     let testCase = Test.Case.current
     let frame = frame(of: test, testCase, in: suiteScope)
-    // Swift Testing runs each test case in a new task, so no task is ever part of two test cases.
-    // The scope found for the current task is therefore valid until the task ends.
+    // Swift Testing runs each test case in a new task, so no task is ever part of two test cases,
+    // and the scope found for the current task is valid until the task ends.
     if testCase != nil {
       AmbientScopes.remember(frame)
       TestPlanning.end()
@@ -59,7 +59,7 @@ enum AmbientRoots {
     let owner = TestOwner(test, isCollected: false)
     let bottom = RootFrame(DependencyRoot(owner: owner, isOfSuite: test.isSuite))
     // Copy the scope before acquiring the lock. Copying acquires the locks of both dependency
-    // roots, and acquiring them while holding this lock could cause a deadlock.
+    // roots, and doing so while holding this lock could cause a deadlock.
     let frame = suiteScope?.copied(onto: bottom) ?? bottom
     return frames.withLock { frames in
       if let known = frames[id] { return known.frame }

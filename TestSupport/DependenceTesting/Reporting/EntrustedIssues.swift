@@ -2,9 +2,8 @@
 import Dependence
 import DependenceHarness
 
-/// The issues that were passed to Swift Testing when the test that caused them may already have
-/// ended. Swift Testing may lose such issues. Therefore, the process prints them when it exits, and
-/// fails.
+/// The issues that were passed to Swift Testing when the tests that caused them may already have
+/// ended. Swift Testing may lose such issues, so the process prints them when it exits, and fails.
 enum EntrustedIssues {
   private struct Entrusted {
     let issue: DependencyIssue
@@ -15,16 +14,16 @@ enum EntrustedIssues {
 
   private static let issues = Lock<[Entrusted]>([])
 
-  /// A receipt for an issue that was passed to Swift Testing. After recording the issue, the caller
-  /// uses the receipt to confirm that the issue has been recorded.
+  /// A receipt for an issue that was passed to Swift Testing. The caller uses it to confirm that
+  /// the issue has been recorded.
   struct Receipt: Sendable {
     /// The index of the issue in ``issues``.
     fileprivate let index: Int
 
     /// Marks the issue as recorded by Swift Testing.
     ///
-    /// The issue is nevertheless printed when the process exits, and the process fails. Swift Testing
-    /// may have recorded it after its last test had ended, and then ignores it.
+    /// The process nevertheless prints the issue when it exits, and fails. Swift Testing may have
+    /// recorded the issue after its last test had ended, and it ignores such issues.
     func confirm() { issues.withLock { $0[index].isConfirmed = true } }
   }
 
@@ -46,7 +45,7 @@ enum EntrustedIssues {
     if confirmed.isEmpty { return }
     let count = confirmed.count == 1 ? "1 issue" : "\(confirmed.count) issues"
     // List these issues even though Swift Testing has recorded them. If the task that recorded them
-    // was started inside `withKnownIssue`, they count as known issues, which do not fail the test.
+    // was started inside `withKnownIssue`, they count as known issues and do not fail the test.
     let list = confirmed.map { entrusted in
       "- \(entrusted.issue.site): \(entrusted.issue.message) (in the test \"\(entrusted.test)\")"
     }

@@ -4,11 +4,11 @@ import DependenceHarness
 import Testing
 
 extension DependencyRoot {
-  /// Runs a test case. If the test case fails, adds the root's failure notes to the issues and
-  /// attaches the notes to the test. A failure note is information that helps to explain or
-  /// reproduce a failure, such as a random seed.
+  /// Runs a test case and, if it fails, adds the root's failure notes to the issues and attaches
+  /// the notes to the test. A failure note is information that helps to explain or reproduce a
+  /// failure, such as a random seed.
   ///
-  /// If there are no notes, failures are not observed. Observing them has a side effect: Swift
+  /// Failures are observed only if there are notes, because observing them has a side effect: Swift
   /// Testing prints issues twice if they are not associated with a test.
   @concurrent
   func explainFailures(
@@ -16,11 +16,11 @@ extension DependencyRoot {
     _ operation: @concurrent @Sendable () async throws -> Void
   ) async throws {
     // Run the operation without observing failures if there are no notes, if another trait shows
-    // the notes, or if no test is running. If no test is running, `IssueHandlingTrait.provideScope`
-    // would trap.
+    // the notes, or if no test is running. Without a running test,
+    // `IssueHandlingTrait.provideScope` would trap.
     guard Test.current != nil, claimNotes() else { return try await operation() }
     let hasFailed = Lock(false)
-    // Swift Testing also passes issues from other tests' detached tasks to this closure. Add the
+    // Swift Testing also passes issues from other tests' detached tasks to this closure, so add the
     // notes only to failures of this test.
     let trait = IssueHandlingTrait.compactMapIssues { issue in
       guard issue.isFailure, Test.current?.id == test.id else { return issue }
@@ -38,8 +38,8 @@ extension DependencyRoot {
       }
     } catch {
       // Swift Testing records this error later, when the trait above no longer receives issues, so
-      // show the notes now. If the task was cancelled, do not show them, because the error does not
-      // count as a failure.
+      // show the notes now. Do not show them if the task was cancelled, because the error then does
+      // not count as a failure.
       if !Task.isCancelled {
         if !hasFailed.withLock({ $0 }) { recordNotes() }
         attachNotes()
@@ -54,17 +54,17 @@ extension DependencyRoot {
     return notes.isEmpty ? nil : notes.joined(separator: " ")
   }
 
-  /// Shows the failure notes, such as random seeds, that no trait has shown. Call this method when
-  /// the test ends.
+  /// Shows the failure notes, such as random seeds, that no trait has shown yet. Call this method
+  /// when the test ends.
   ///
   /// - Parameter areNeeded: Whether the test failed only after the traits that show the notes of a
-  ///   failed test had ended. In that case, the notes must be shown now.
+  ///   failed test had ended, in which case the notes must be shown now.
   func showUnseenNotes(areNeeded: Bool) {
     guard !failureNotes.isEmpty else { return }
     if areNeeded || !notesAreClaimed { attachNotes() }
-    // At this point, it is unknown whether the test has failed. If it has not, the attachments are
-    // usually not kept. Therefore, also record a warning for each note that contains information
-    // that cannot be reproduced, such as a random seed.
+    // Whether the test has failed is not yet known, and the attachments of a passing test are
+    // usually not kept. Therefore, also record a warning for each note with information that cannot
+    // be reproduced, such as a random seed.
     if !notesAreClaimed { recordNotes { $0.isUnrepeatable } }
   }
 

@@ -1,9 +1,8 @@
 #if canImport(Testing)
 import Testing
 
-/// Properties that contain the arguments of a parameterized test case. Swift Testing has no public
-/// API for them, so they are read by reflection. If the internals of `Test.Case` change, arguments
-/// may be missing.
+/// The arguments of a parameterized test case. Swift Testing has no public API for them, so they
+/// are read by reflection. If the internals of `Test.Case` change, arguments may be missing.
 extension Test.Case {
   /// The identifiers of the arguments, which distinguish this test case from the other cases of the
   /// same test.

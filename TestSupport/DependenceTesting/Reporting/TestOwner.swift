@@ -3,18 +3,17 @@ import Dependence
 import DependenceHarness
 import Testing
 
-/// A Swift Testing test case that receives issues from its dependencies. It owns a dependency root,
-/// which stores the default values of these dependencies.
+/// A Swift Testing test case that receives issues from its dependencies, and owns the dependency
+/// root that stores their default values.
 ///
-/// On other threads and in detached tasks, Swift Testing cannot determine the running test. Issues
+/// On other threads and in detached tasks, Swift Testing cannot tell which test is running. Issues
 /// that occur there are stored until a task that belongs to the test can record them.
 final class TestOwner: RootOwner {
   /// The route by which issues from other threads and detached tasks reach the test.
   private enum IssueRoute {
     /// Issues wait in a queue. One of this library's traits records them when the test ends.
     case collected(WaitingIssues)
-    /// Issues are sent to a helper task, which was started in the test, and which records them on
-    /// the test.
+    /// Issues are sent to a helper task that was started in the test and records them on the test.
     case relayed(AsyncStream<Relayed>.Continuation)
     /// There is no route, because the test does not use this library's traits and no code has
     /// captured its scope yet.
@@ -50,54 +49,54 @@ final class TestOwner: RootOwner {
     if case .collected = route.withLock({ $0 }) { true } else { false }
   }
 
-  /// Whether one of this library's traits has called ``close()``, because the test case has ended.
+  /// Whether one of this library's traits has called ``close()`` because the test case has ended.
   private var isClosed: Bool {
     if case .closed = route.withLock({ $0 }) { true } else { false }
   }
 
-  /// Whether this object represents the given test, and one of this library's traits will call
+  /// Whether this object represents the given test and one of this library's traits will call
   /// ``close()`` when that test ends.
   func isCollected(for test: Test) -> Bool { test.id == id && isCollected }
 
   func receive(_ issue: DependencyIssue) -> Bool {
-    // If this object represents a suite, record the issue on the test or inner suite that is
-    // running, whose code may have captured the suite's scope.
+    // If this object represents a suite, record the issue on the running test or inner suite,
+    // because its code may have captured the suite's scope.
     if let current = Test.current, isSuite || current.id == id {
       issue.record()
-      // Swift Testing may ignore an issue of a test case that has ended. It may already have
+      // Swift Testing may ignore an issue from a test case that has ended: it may already have
       // determined the exit code, or it may match the issue with a `withKnownIssue` call in the
-      // test or in the next case of the same test. Therefore, let the process fail, too.
+      // test or in the next case of the same test. Therefore, make the process fail, too.
       if CaseTasks.isExiting || isClosed { UnattributedIssues.note(issue, because: end) }
       TestPlanning.noteIfPlanning(issue, current)
       return true
     }
     if send(issue) { return true }
     // If the current task belongs to another test, the issue is recorded on that test, which may
-    // treat it as one of its known issues. Therefore, let the process fail, too.
+    // treat it as one of its known issues. Therefore, make the process fail, too.
     issue.record(note: end.explanation)
     UnattributedIssues.note(issue, because: end)
     return true
   }
 
-  /// The reason why an issue cannot be recorded: the test has ended or, for a suite, the issue was
-  /// reported outside all tests of the suite.
+  /// The reason that an issue cannot be recorded: the test has ended or, for a suite, the issue was
+  /// reported outside any test in the suite.
   private var end: UnattributedIssues.Reason {
     isSuite ? .inSuite(title) : .ended(test: title)
   }
 
-  /// Passes an issue from another thread or a detached task to the test, and returns `true`.
-  /// Returns `false` if there is no way to pass the issue: the test has one of this library's
-  /// traits and has ended, or the test has none of these traits and no code has captured its scope.
+  /// Passes an issue from another thread or a detached task to the test and returns `true`. Returns
+  /// `false` if that is impossible: either the test has one of this library's traits and has ended,
+  /// or it has none of these traits and no code has captured its scope.
   private func send(_ issue: DependencyIssue) -> Bool {
     switch route.withLock({ $0 }) {
     case .collected(let issues):
       return issues.report(issue)
     case .relayed(let relay):
-      // Also store the issue, because the process may exit before the helper task records it. In
-      // that case, the process prints the stored issue.
+      // Also store the issue, because the process may exit before the helper task records it. If
+      // so, the process prints the stored issue.
       let receipt = EntrustedIssues.entrust(issue, of: title)
-      // `yield` resumes the helper task. Call it outside all simulations, because a simulation
-      // would schedule the helper task like the code under test.
+      // `yield` resumes the helper task. Call it outside any simulation, because a simulation would
+      // schedule the helper task like the code under test.
       SimulatedWorlds.outside { relay.yield(Relayed(issue: issue, receipt: receipt)) }
       return true
     case .none, .closed:
@@ -117,8 +116,8 @@ final class TestOwner: RootOwner {
     }
     guard isMine else { return }
     SimulatedWorlds.outside {
-      // The helper task inherits the current test from its creator. It can therefore record issues
-      // on that test even after the test has ended.
+      // The helper task inherits the current test from its creator, so it can record issues on that
+      // test even after the test has ended.
       Task {
         for await relayed in issues {
           relayed.issue.record()
@@ -130,8 +129,8 @@ final class TestOwner: RootOwner {
 
   func rootWillBeAudited(_ root: DependencyRoot) {
     // If the test uses one of this library's traits, the trait runs the checks when the test ends.
-    // Without such a trait, the library is not notified of the end of the test, so run the checks
-    // when the process exits.
+    // Without such a trait, the library is not notified when the test ends, so run the checks when
+    // the process exits.
     if isCollected { return }
     UnattributedIssues.checkAtExit { [end] in
       guard let leftovers = root.finishAudits() else { return }
@@ -155,8 +154,8 @@ final class TestOwner: RootOwner {
       let failure = RunnerFailure(issue, isDetached: Test.current == nil)
       guard Test.current?.id == id else {
         // Swift Testing also calls this closure for issues from the detached tasks of other tests.
-        // Pass such an issue to `handle` only if `isPart` attributes it to this test. In either
-        // case, let Swift Testing record the issue.
+        // Pass such an issue to `handle` only if `isPart` attributes it to this test. Either way,
+        // let Swift Testing record the issue.
         if Test.current == nil, isPart() { _ = handle(failure) }
         return issue
       }
@@ -193,8 +192,8 @@ final class TestOwner: RootOwner {
     for issue in issues.collect() { issue.record() }
   }
 
-  /// Marks the test as ended, and returns the issues from other threads and detached tasks that
-  /// have not been recorded yet.
+  /// Marks the test as ended and returns the issues from other threads and detached tasks that have
+  /// not been recorded yet.
   func close() -> [DependencyIssue] {
     let ended = route.withLock { route in
       defer { route = .closed }
@@ -227,8 +226,8 @@ extension Issue {
   /// ASCII.
   ///
   /// Swift Testing prints the values in a failed expectation without escaping them. If they contain
-  /// non-ASCII characters, the expectation is replaced with a comment in which these characters are
-  /// escaped.
+  /// non-ASCII characters, the expectation is replaced with a comment that escapes these
+  /// characters.
   fileprivate func annotated(with note: String) -> Issue {
     var issue = self
     let texts = texts

@@ -11,16 +11,17 @@ enum TestPlanning {
   /// Whether a test case that uses this library has started.
   static var hasEnded: Bool { ended.withLock(\.self) }
 
-  /// Records that a test case has started, so that this phase has ended.
+  /// Records that a test case has started, which ends this phase.
   static func end() { ended.withLock { $0 = true } }
 
-  /// Whether this process has run tests of Swift Testing. Call this function when the process exits.
+  /// Whether this process has run any Swift Testing tests. Call this function when the process
+  /// exits.
   ///
   /// A test that does not use this library does not call ``end()``. To detect such tests, this
   /// function checks the exit status: if no test has run, for example because the test filter
-  /// selects only tests of XCTest, Swift Testing ends the process with a special status.
+  /// selects only XCTest tests, Swift Testing ends the process with a special status.
   static func haveTestsRun() -> Bool {
-    // The child process of an exit test runs only a part of a test, which does not count. The
+    // The child process of an exit test does not count: it runs only a part of a test, and the
     // parent process runs the test itself.
     if ExitTest.current != nil { return false }
     if hasEnded { return true }
@@ -30,15 +31,14 @@ enum TestPlanning {
     return status != statusWithoutTests
   }
 
-  /// The status with which Swift Testing ends a process that has run no test. This is the value of
-  /// `EX_UNAVAILABLE`.
+  /// The status that Swift Testing exits with if no test has run: the value of `EX_UNAVAILABLE`.
   private static let statusWithoutTests: Int32 = 69
 
   /// Makes the process fail if `issue` may have been reported while Swift Testing was preparing
   /// `test`, because Swift Testing ignores issues reported at that time.
   ///
-  /// During the preparation, `Test.current` is already set, but no test case is running. Both also
-  /// apply to a trait around a whole suite. To distinguish the two situations, this method does
+  /// During preparation, `Test.current` is already set, but no test case is running. The same is
+  /// true in a trait around a whole suite. To distinguish the two situations, this method does
   /// nothing once a test case is known to have started. As a result, an issue in a trait around the
   /// first suite may be reported twice.
   static func noteIfPlanning(_ issue: DependencyIssue, _ test: Test) {

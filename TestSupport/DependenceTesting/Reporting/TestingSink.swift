@@ -4,16 +4,15 @@ import DependenceHarness
 import Foundation
 import Testing
 
-/// A receiver of this library's issues that records them with Swift Testing, as issues of the
-/// running test.
+/// A sink that records this library's issues with Swift Testing, as issues of the running test.
 struct TestingSink: IssueSink {
   var product: String { "DependenceTesting" }
 
   func receive(_ issue: DependencyIssue) -> Bool {
     if ExitTest.current != nil {
       // This is the child process of an exit test. Swift Testing forwards a recorded issue to the
-      // parent process, where the issue makes the test fail. If the issue makes this process trap,
-      // do not record it, because the parent process expects the child process to trap.
+      // parent process, where it makes the test fail. Do not record an issue that makes this
+      // process trap, because the parent process expects the child process to trap.
       if !issue.isTrap { issue.record() }
       return true
     }
@@ -23,8 +22,9 @@ struct TestingSink: IssueSink {
       return true
     }
     guard ProcessContext.current.runsSwiftTesting else { return false }
-    // The current task belongs to no test. Swift Testing attributes such an issue to «unknown» or,
-    // after the last test, ignores it. Therefore, also make the process fail when it exits.
+    // The current task does not belong to a test, so Swift Testing attributes the issue to
+    // «unknown» or, after the last test, ignores it. Therefore, also make the process fail when it
+    // exits.
     let reason = UnattributedIssues.Reason.outsideTests
     reason.adapted(issue).record(note: reason.explanation)
     UnattributedIssues.note(issue, because: reason)
@@ -33,7 +33,7 @@ struct TestingSink: IssueSink {
 
   var hasStartedTests: Bool {
     // Under `swift test`, code that runs in a task belongs to some test, even if Swift Testing
-    // cannot tell to which one, so tests have started. In Xcode, the process can be an app, whose
+    // cannot tell which one, so tests have started. In Xcode, the process can be an app, whose
     // tasks do not belong to tests. In the child process of an exit test, the test is known, so
     // return `false`.
     ProcessContext.current.runsSwiftTesting && ExitTest.current == nil
@@ -44,8 +44,8 @@ struct TestingSink: IssueSink {
     guard ExitTest.current != nil, withUnsafeCurrentTask(body: { $0 != nil }) else { return nil }
     let (issues, relay) = AsyncStream.makeStream(of: DependencyIssue.self)
     let isRecorded = DispatchSemaphore(value: 0)
-    // Create the task here, in the body of the exit test. Only a task that inherits the task-local
-    // values of the body can record issues after the body has ended.
+    // Create the task here, in the body of the exit test, because only a task that inherits the
+    // body's task-local values can record issues after the body has ended.
     Task {
       for await issue in issues {
         issue.record()
@@ -65,8 +65,8 @@ struct TestingSink: IssueSink {
 
 // MARK: - Registration
 
-// The attributes below make this function run when the test binary is loaded. Users therefore never
-// call it. They only need to link the product.
+// The attributes below make this function run when the test binary is loaded, so users never call
+// it. They only need to link the product.
 private func register() {
   IssueSinks.register(TestingSink())
   LaunchReport.announce()
@@ -102,7 +102,7 @@ extension DependencyIssue {
 
 extension SourceLocation {
   /// Creates a location that Swift Testing accepts. Swift Testing requires lines and columns to be
-  /// at least 1. In `site`, an unknown line or column is 0.
+  /// at least 1, but in `site`, an unknown line or column is 0.
   init(_ site: SourceSite) {
     self.init(
       fileID: site.fileID,

@@ -9,13 +9,12 @@ package enum CaseScope {
   /// method creates the scope, and later traits reuse it.
   ///
   /// Another library's trait or the user's own trait may already have entered a scope with
-  /// `withDependencies`, or called `prepareDependencies`. The new scope then contains copies of the
-  /// overrides and prepared values. The original scope is not suitable for the test case, because
-  /// its root belongs to a whole suite or is not closed when the test case ends.
+  /// `withDependencies`, or called `prepareDependencies`. If so, the new scope contains copies of
+  /// the overrides and prepared values. The original scope is not suitable for the test case,
+  /// because its root belongs to a whole suite or is not closed when the test case ends.
   ///
-  /// When the test case ends, issues from other tasks and threads are recorded on the test.
-  /// Problems that are found at the end, such as unfinished calls to a spy, are recorded on the
-  /// test, too.
+  /// When the test case ends, issues from other tasks and threads are recorded on the test, along
+  /// with problems that are found only then, such as unfinished calls to a spy.
   @concurrent
   package static func enter(
     _ test: Test,

@@ -10,7 +10,7 @@ extension Trait where Self == DependencyTrait {
   /// ```
   ///
   /// Each test case gets its own instances of the registered dependencies. If several traits
-  /// register the same dependency, the last of these traits takes precedence.
+  /// register the same dependency, the last one takes precedence.
   public static func modules(
     @InstallationBuilder _ modules: @escaping @Sendable () -> [any DependencyInstalling],
     sourceLocation: SourceLocation = #_sourceLocation

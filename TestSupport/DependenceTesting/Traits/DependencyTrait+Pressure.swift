@@ -21,7 +21,7 @@ extension Trait where Self == DependencyTrait {
   ///
   /// The closure wraps endpoints that earlier traits have set up. It is called separately for each
   /// test case. If the test fails, the seed and the injected faults are shown and attached to the
-  /// test as `faults.txt`. If the test also has the trait `.recorded`, no faults are injected while
+  /// test as `faults.txt`. If the test also has the `.recorded` trait, no faults are injected while
   /// that trait records or verifies calls, because calls with faults would be missing from the
   /// recording.
   ///
@@ -29,11 +29,11 @@ extension Trait where Self == DependencyTrait {
   ///   - seed: The seed that determines the faults. The default is the value of the environment
   ///     variable `DEPENDENCE_FAULTS_SEED`. If the variable is not set, the seed is derived from
   ///     the iteration in a stress test, is 0 in a simulation, and is random otherwise. If a test
-  ///     has several such traits, each of them derives its seed from the value of the variable or
-  ///     from one random seed of the test case.
-  ///   - limit: The maximum number of calls into which faults are injected in one run of a test
-  ///     with the trait `.explore`, which tries many schedules. If you pass this argument,
-  ///     `.explore` chooses the faults, and the seed has no effect. See `Faults`.
+  ///     has several such traits, each of them derives its seed from the variable's value or from a
+  ///     single random seed for the test case.
+  ///   - limit: The maximum number of calls that receive a fault in one run of a test with the
+  ///     `.explore` trait, which tries many schedules. If you pass this argument, `.explore`
+  ///     chooses the faults, and the seed has no effect. See `Faults`.
   ///   - clock: The clock that measures delays. The default is the `continuousClock` dependency in
   ///     the call's scope.
   ///   - update: A closure that wraps the endpoints. If it throws an error, the test fails.
@@ -55,7 +55,7 @@ extension Trait where Self == DependencyTrait {
     }
   }
 
-  /// Runs a test, or every test in a suite, many times, with several iterations at once. This finds
+  /// Runs a test, or every test in a suite, many times, with several iterations at once, to find
   /// failures that occur only when code runs in parallel.
   ///
   /// ```swift

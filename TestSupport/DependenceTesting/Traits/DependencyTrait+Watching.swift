@@ -8,7 +8,7 @@ extension Trait where Self == DependencyTrait {
   /// dependency is reported only once.
   ///
   /// Reads of dependencies set by `prepareDependencies` are not reported. To check a whole test
-  /// run, including reads outside all scopes, set the environment variable `DEPENDENCE_STRICT` to
+  /// run, including reads outside any scope, set the environment variable `DEPENDENCE_STRICT` to
   /// `1`.
   public static var strictDependencies: Self { .strictDependencies() }
 
@@ -21,8 +21,8 @@ extension Trait where Self == DependencyTrait {
     }
   }
 
-  /// A trait that reports an issue at the end of the test for each override that was never used.
-  /// The issue has the source location of the override.
+  /// A trait that reports an issue for each override that was never used. The issues are reported
+  /// at the end of the test, at the source locations of the overrides.
   ///
   /// This trait checks the overrides of all traits, regardless of their order, and of every
   /// `withDependencies` in the test. If the test throws an error, nothing is checked, because the
@@ -30,8 +30,8 @@ extension Trait where Self == DependencyTrait {
   public static var reportUnusedOverrides: Self {
     DependencyTrait { test, frame, function in
       let new = UnusedOverrides(askedForAt: SourceSite(test.sourceLocation))
-      // If both the suite and the test have this trait, both of these traits use the same check.
-      // Otherwise, each of them would report the same override.
+      // If both the suite and the test have this trait, both traits use the same check. Otherwise,
+      // each would report the same overrides.
       let overrides = frame.root.add(new) { _ in true }
       do {
         try await Frame.bind(frame.observed(by: overrides), function)
@@ -43,9 +43,8 @@ extension Trait where Self == DependencyTrait {
   }
 
   /// A trait that attaches the file `dependencies.txt` to a failing test. The file lists the
-  /// dependencies that the test has read and the client endpoints that it has called, in
-  /// chronological order. For each read, it shows the source location and whether the value was
-  /// overridden.
+  /// dependencies that the test read and the client endpoints that it called, in chronological
+  /// order. For each read, it shows the source location and whether the value was overridden.
   public static var dependencyTrace: Self {
     DependencyTrait { test, frame, function in
       let trace = TraceRecorder(of: test.name, at: SourceSite(test.sourceLocation))

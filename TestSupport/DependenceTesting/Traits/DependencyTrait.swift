@@ -7,16 +7,16 @@ public import Testing
 ///
 /// The traits of an outer suite come before those of an inner suite, and the test's own traits come
 /// last. Each list of traits is evaluated from left to right, and later traits override earlier
-/// ones. All traits are evaluated again for each test case and each repetition. Test cases do not
-/// share default values, prepared values or `Lazy` values.
+/// ones. All traits are reevaluated for each test case and each repetition. Test cases do not share
+/// default values, prepared values or `Lazy` values.
 ///
 /// When the test ends, issues from detached tasks, queues and threads that captured the test's
-/// scope are recorded on the test. If such code reads a dependency after the end of the test, the
+/// scope are recorded on the test. If such code reads a dependency after the test has ended, the
 /// read is reported as an issue that names the test.
 public struct DependencyTrait: SuiteTrait, TestTrait, TestScoping {
   typealias Function = @concurrent @Sendable () async throws -> Void
 
-  /// Whether this is the trait `.recorded`. That trait either replays calls from a recording, or
+  /// Whether this is the `.recorded` trait, which either replays calls from a recording, or
   /// executes calls to record or verify them. If the trait executes calls, the test is run only
   /// once and without a simulation, because a simulation does not control events outside the
   /// process.
@@ -26,8 +26,8 @@ public struct DependencyTrait: SuiteTrait, TestTrait, TestScoping {
   /// Creates a trait that runs code around a test case.
   ///
   /// - Parameter run: A closure that receives the test, the test's current scope, and a function
-  ///   that runs the test case. The closure calls the function, usually in a new scope nested in
-  ///   the current scope.
+  ///   that runs the test case. It calls the function, usually in a new scope nested in the current
+  ///   one.
   init(_ run: @escaping @concurrent @Sendable (Test, Frame, Function) async throws -> Void) {
     self.run = run
   }
@@ -44,7 +44,7 @@ public struct DependencyTrait: SuiteTrait, TestTrait, TestScoping {
   /// - Parameters:
   ///   - isRecording: Whether `update` overrides dependencies with clients whose calls are replayed
   ///     or recorded.
-  ///   - update: A closure that receives the test, and overrides its dependencies. If the test is
+  ///   - update: A closure that receives the test and overrides its dependencies. If the test is
   ///     run many times, the closure is called before each run.
   package init(
     at location: SourceLocation,
@@ -53,7 +53,7 @@ public struct DependencyTrait: SuiteTrait, TestTrait, TestScoping {
   ) {
     self.init { test, frame, function in
       let layer = ScopeLayer(at: SourceSite(location)) { try await update(test, &$0) }
-      // If another trait runs this test many times, defer the call of `update`: the other trait
+      // If another trait runs this test many times, defer the call to `update`: the other trait
       // calls it before each run. Inside such a run, or if the test is run only once, call `update`
       // immediately.
       let isDeferred =
@@ -92,7 +92,7 @@ extension Test {
   }
 }
 
-/// A trait that can run a test many times, such as `.explore`. Each run begins with newly created
+/// A trait that can run a test many times, such as `.explore`. Each run starts with newly created
 /// dependencies.
 package protocol SearchTrait: TestScoping {
   /// Whether this trait is configured to run the test many times.
@@ -147,8 +147,8 @@ extension Trait where Self == DependencyTrait {
   }
 
   /// Overrides a dependency with a resource, such as a temporary folder. The resource is created
-  /// for each test case and freed when the case ends, even if the test fails. If there are several
-  /// resources, the last one is freed first.
+  /// for each test case and freed when the test case ends, even if the test fails. If there are
+  /// several resources, they are freed in reverse order.
   ///
   /// ```swift
   /// @Test(
@@ -161,8 +161,8 @@ extension Trait where Self == DependencyTrait {
   /// ```
   ///
   /// - Parameter tearDown: A closure that frees the resource. It is called once, when the test case
-  ///   ends, in a scope with the resource and the overrides of earlier traits. If the closure
-  ///   throws an error, the error is reported as an issue.
+  ///   ends, in a scope with the resource and the overrides of earlier traits. If it throws an
+  ///   error, the error is reported as an issue.
   public static func resource<Resource: Sendable>(
     _ keyPath: any WritableKeyPath<DependencyValues, Resource> & Sendable,
     sourceLocation: SourceLocation = #_sourceLocation,

@@ -4,9 +4,9 @@ import Dependence
 package enum RecordingMode: String, CaseIterable, Sendable {
   /// Replays recorded responses and never executes a call. A call that was not recorded fails.
   case replay
-  /// Replays recorded calls. Executes and records all other calls.
+  /// Replays recorded calls, and executes and records all other calls.
   case missing
-  /// Executes all calls, and replaces the recording with their responses.
+  /// Executes all calls and replaces the recording with their responses.
   case all
   /// Executes all calls without recording them. The test fails if a response differs from the
   /// recorded one.
@@ -15,7 +15,7 @@ package enum RecordingMode: String, CaseIterable, Sendable {
   /// The name of the environment variable that selects the mode.
   package static let variable = "DEPENDENCE_RECORD"
 
-  /// Whether this mode can execute calls. This is true for all modes except `replay`.
+  /// Whether this mode can execute calls.
   package var isLive: Bool { self != .replay }
 
   /// Whether this mode writes recordings.
@@ -23,7 +23,7 @@ package enum RecordingMode: String, CaseIterable, Sendable {
 
   /// The recording mode selected by the environment variable `DEPENDENCE_RECORD`. The mode is
   /// `.replay` if the variable has an invalid value, or if it selects a mode that writes recordings
-  /// while the variable `CI` is set. In both cases, the tuple's `problem` describes the reason.
+  /// while the variable `CI` is set. In both cases, the tuple's `problem` explains why.
   package static let ofProcess = read(environment: System.environmentVariable)
 
   package static func read(
