@@ -20,7 +20,8 @@ extension EndpointInterceptor {
 /// The information about an endpoint (a closure property of a client) that interceptors receive:
 /// its name and its effects (`async` and `throws`).
 package struct InterceptedEndpoint: Sendable {
-  /// The name to use in messages, such as "SearchClient.search".
+  /// The name of the endpoint, such as "SearchClient.search". Messages, fault plans and recordings
+  /// contain it.
   package let name: String
   package let isAsync: Bool
   package let isThrowing: Bool
