@@ -12,15 +12,15 @@ public struct Exploration: Sendable, Hashable {
     /// preempted in the middle of a step.
     case automatic
     /// Makes no assumptions about the code. A task *hops* when it joins an actor's queue. The
-    /// search skips a schedule only if another schedule differs from it merely in how early a task
-    /// hops, and no other task joins the same queue in between.
+    /// search skips a schedule only if it differs from another one merely in how early a task hops,
+    /// and no other task joins the same queue in between.
     case hops
     /// Assumes that tasks share only actors, the main actor and streams, and that they interact
     /// only by waking, cancelling and awaiting one another.
     ///
     /// If several schedules differ only in the order of steps that are independent under this
-    /// assumption, the search tries only one of these schedules. If the assumption is wrong,
-    /// because tasks share a lock, an atomic or a variable, the search may miss failures.
+    /// assumption, the search tries only one of them. If the assumption is wrong because tasks
+    /// share a lock, an atomic or a variable, the search may miss failures.
     case independentTasks
     /// Makes no assumptions about the code, and tries every schedule.
     case none
@@ -72,15 +72,15 @@ public struct ExplorationResult: Sendable, Hashable {
   /// ``SimulationOption/nonpreemptive``, schedules that preempt a step (run another task in the
   /// middle of the step) do not count as possible.
   ///
-  /// If the environment variable `DEPENDENCE_SHARD` divides the search, this property refers to the
-  /// part that this process has searched. All possible schedules were tried only if every part is
-  /// complete.
+  /// If the environment variable `DEPENDENCE_SHARD` divides the search, this property covers only
+  /// the part that this process has searched. All possible schedules were tried only if every part
+  /// is complete.
   public let isComplete: Bool
   /// Whether ``isComplete`` relies on one of these assumptions, which the ``description`` states:
   ///
   /// - Tasks share no state that the simulation cannot observe, such as a lock. See
-  ///   ``Exploration/Pruning/independentTasks``. A search also relies on this assumption if a
-  ///   dependency value that its runs share is too large to be checked for changes in full.
+  ///   ``Exploration/Pruning/independentTasks``. A search also makes this assumption if its runs
+  ///   share a dependency value that is too large to check for changes completely.
   /// - If one call or error cancels several unfinished tasks, such as all child tasks of a group, the
   ///   cancellation reaches all of them before any of them runs.
   public var isConditional: Bool { assumesObservableState || assumesCancellationAtOnce }
@@ -90,11 +90,11 @@ public struct ExplorationResult: Sendable, Hashable {
   /// This is `false` if ``SimulationOption/nonpreemptive`` is set.
   let preemptsSteps: Bool
   /// Whether the code under test used random numbers from its dependencies. Even a complete search
-  /// tries only one sequence of random numbers, which the ``description`` mentions.
+  /// tries only one sequence of random numbers, a limitation that the ``description`` mentions.
   let usedRandomNumbers: Bool
   let assumesObservableState: Bool
   let assumesCancellationAtOnce: Bool
-  /// The part of the search to which this result refers.
+  /// The part of the search that this result covers.
   let shard: Shard
 
   init(

@@ -19,8 +19,8 @@ extension Explorer {
       )
       return ReplayToken(failed.record)
     }
-    // Check whether the test fails with every schedule. This check is unnecessary if the search has
-    // tried more schedules than it has workers, because at least one schedule then passed.
+    // Check whether the test fails under every schedule. This check is unnecessary if the search
+    // has tried more schedules than it has workers, because at least one schedule then passed.
     // Otherwise, each worker may have tried only one schedule, and all of these may have failed.
     if explored <= workerCount,
       let others = try await otherSchedules(
@@ -90,8 +90,8 @@ extension Explorer {
     return (nil, "")
   }
 
-  /// Runs the simplest failing schedule (the schedule of `best`) once more in order to report its
-  /// failures, and appends `note` to each of them.
+  /// Runs the simplest failing schedule (that of `best`) once more to report its failures, and
+  /// appends `note` to each of them.
   private func show(_ failed: RunResult, _ best: RunRecord, note: String) async throws {
     OutputPipe.drain()
     let shown = try await run(.choices(best.choices), note)
@@ -114,8 +114,8 @@ extension Explorer {
   /// the number of schedules if all of them failed with the same message, and `nil` otherwise.
   ///
   /// The schedules use all strategies. Random walks, which choose each step at random, are not
-  /// enough. They switch between tasks so often that a common race may cause a failure in every
-  /// run.
+  /// enough on their own: they switch between tasks so often that a common race may cause a failure
+  /// in every run.
   private func otherSchedules(failingAs failure: String?, length: Int) async throws -> UInt64? {
     for seed in 1...Self.otherSchedules {
       let strategy = Strategy.assigned(to: seed, length: length)
@@ -142,7 +142,7 @@ extension Explorer {
 
   /// Reports a failed schedule without simplifying it or running it again. This is necessary if the
   /// run is too long or does not end, or if the search ends early. It is also necessary if the test
-  /// runner itself recorded the failure, because it would then record the failures of every further
+  /// runner itself recorded the failure, because it would also record the failures of any further
   /// run.
   func showAsItIs(_ failed: RunResult, because reason: String) -> ReplayToken? {
     let record = failed.record

@@ -85,8 +85,8 @@ extension Explorer {
     }
   }
 
-  /// Creates a run's dependency scope by evaluating the `.dependencies` traits around the search
-  /// again, so that each run starts with new dependency values.
+  /// Creates a run's dependency scope by reevaluating the `.dependencies` traits around the search,
+  /// so that each run starts with new dependency values.
   ///
   /// - Throws: Any error that a trait's closure throws.
   private func setUp(
@@ -122,9 +122,9 @@ extension Explorer {
 
   /// Returns `true` if a `withKnownIssue` call around the whole search expects the failure.
   ///
-  /// The `withKnownIssue` call may be inside the run instead. Therefore, this function reports the
-  /// failure once more outside all runs, and checks whether the test runner expects this report.
-  /// The test runner does not record the report, because it is dropped.
+  /// The `withKnownIssue` call may be inside the run instead. To find out, this function reports
+  /// the failure once more outside any run, and checks whether the test runner expects it there.
+  /// This second report is dropped, so the test runner does not record it.
   private func expects(_ failure: String) async -> Bool {
     if let known = expected.withLock({ $0[failure] }) { return known }
     let isKnown = Lock(false)

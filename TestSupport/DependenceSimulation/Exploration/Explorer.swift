@@ -1,7 +1,7 @@
 import Dependence
 import DependenceHarness
 
-/// A search for a schedule with which a test fails. It runs the schedules and reports the result.
+/// A search for a schedule that makes a test fail. It runs the schedules and reports the result.
 struct Explorer: Sendable {
   let exploration: Exploration
   let concurrency: Int
@@ -14,12 +14,11 @@ struct Explorer: Sendable {
   /// The dependency values that all runs of this search share. If a run changes them, the search
   /// fails, because later runs would start from a different state.
   let sharedState = SharedState()
-  /// Maps the message of each failure that a `withKnownIssue` call expects to `true` if the call
-  /// surrounds the whole search, and to `false` if the call is inside a run.
+  /// For each failure that a `withKnownIssue` call expects, whether that call surrounds the whole
+  /// search rather than being inside a run. The keys are the messages of the failures.
   let expected = Lock<[String: Bool]>([:])
   /// The search's first failed run. If an error, such as the test's cancellation, ends the search
-  /// before this run's schedule has been simplified, the search reports the run without simplifying
-  /// it.
+  /// before this run's schedule has been simplified, the run is reported as it is.
   let unreported = Lock<RunResult?>(nil)
   let body: Body<Void>
 
@@ -40,13 +39,12 @@ struct Explorer: Sendable {
     self.trait = trait
     self.site = site
     self.body = body
-    // Before the first run, let the test start the task that records the test's issues. If that
-    // task were started during a run, it would inherit the run's handler for issues, which hides
-    // them.
+    // Before the first run, have the test start the task that records its issues. If that task were
+    // started during a run, it would inherit the run's issue handler, which hides them.
     frame.root.owner?.scopeWillEscape()
   }
 
-  /// The name of the trait or function that started the search, for messages.
+  /// The name of the trait or function that started the search, as shown in messages.
   var apiName: String { trait ?? "explore" }
 
   /// The number of runs that execute concurrently. In an exhaustive search, this is always 1,
@@ -135,9 +133,8 @@ struct Explorer: Sendable {
         """
       )
     }
-    // Before the search, `measure` has compared two runs with the same schedule. If one of these
-    // runs failed, the failure counts as well, because the search does not necessarily try this
-    // schedule again.
+    // Before the search, `measure` compared two runs with the same schedule. If either run failed,
+    // its failure counts as well, because the search may not try this schedule again.
     guard let failed = result.failed ?? lateFailure ?? measured.failed else {
       if let incompleteMessage = result.incompleteMessage { report(incompleteMessage) }
       let summary = ExplorationResult(
@@ -188,7 +185,7 @@ struct Explorer: Sendable {
     return result
   }
 
-  /// Runs a schedule again with other object addresses and hash values than in earlier runs, to
+  /// Runs a schedule again with different object addresses and hash values than in earlier runs, to
   /// reveal code that depends on them.
   func runWithShuffledHeap(_ schedule: Schedule) async throws -> RunResult {
     HeapShuffle.perform()
@@ -204,9 +201,8 @@ struct Explorer: Sendable {
   }
 
   /// Repeats the first run of a search to check that the same schedule always leads to the same
-  /// run. If both runs are equal, returns the number of scheduling choices in the run, and the
-  /// first of the two runs that failed (`nil` if neither failed). Otherwise, reports an issue and
-  /// returns `nil`.
+  /// run. If so, returns the number of scheduling choices in the run, and the first of the two runs
+  /// that failed (`nil` if neither failed). Otherwise, reports an issue and returns `nil`.
   private func measure(_ first: RunResult) async throws -> (length: Int, failed: RunResult?)? {
     if let uncontrolledCode = first.uncontrolledCode {
       let others = first.failures.filter { !$0.hasPrefix(uncontrolledCode) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A shuffle of the allocator's free memory, which gives new small objects different addresses than
+/// A shuffle of the allocator's free memory that gives new small objects different addresses than
 /// in earlier runs.
 ///
 /// Without shuffling, runs that allocate the same objects get the same addresses. Behavior that

@@ -1,14 +1,14 @@
 /// A compact summary of a run for comparison with other runs. If the code under test is
-/// deterministic, two runs behave in the same way as long as their schedules make the same choices.
+/// deterministic, two runs behave the same as long as their schedules make the same choices.
 struct RunHistory: Sendable {
-  /// The segments into which the scheduling choices divide the run. Each segment ends just before
-  /// the next choice or, if it is the last one, at the end of the run.
+  /// The segments of the run, separated by scheduling choices. Each segment ends just before the
+  /// next choice, and the last one ends with the run.
   ///
   /// `choicesHash` is a hash of all choices before the end of the segment. `stateHash` is a hash of
   /// the run's observed behavior up to the end of the segment, such as the tasks that were ready to
   /// run. `step` is the index of the first step in the segment.
   private(set) var segments: [(choicesHash: Int, stateHash: Int, step: Int)] = []
-  /// A hash of all choices of the run.
+  /// A hash of all choices in the run.
   let choicesHash: Int
 
   init(_ record: RunRecord) {
@@ -47,10 +47,9 @@ struct RunHistories: Sendable {
 
   var distinct: Int { ends.count }
 
-  /// Adds a run and compares it, segment by segment, with earlier runs that had made the same
-  /// choices up to that segment. Returns the index of the first step in the first segment that
-  /// differs, or `nil` if no segment differs. A difference means that the code under test is not
-  /// deterministic.
+  /// Adds a run and compares it, segment by segment, with earlier runs that made the same choices
+  /// up to that segment. Returns the index of the first step in the first segment that differs, or
+  /// `nil` if no segment differs. A difference means that the code under test is not deterministic.
   mutating func add(_ history: RunHistory) -> Int? {
     for segment in history.segments {
       if let stateHash = stateHashes[segment.choicesHash] {

@@ -15,9 +15,9 @@ final class SetUpReporter: IssueReporter {
   }
 }
 
-/// A reporter that collects the issues of one run. It passes the issues on only if the run is shown
-/// to the user, as the last run of a shrunk schedule is. It hides the issues of all other runs,
-/// such as those that the search tries.
+/// A reporter that collects the issues of one run. It passes them on only if the run is shown to
+/// the user, as the last run of a shrunk schedule is. The issues of all other runs, such as those
+/// that the search tries, stay hidden.
 final class RunReporter: IssueReporter {
   private struct Noted: Sendable {
     var failures: [String] = []
@@ -31,7 +31,7 @@ final class RunReporter: IssueReporter {
   private let scope: Frame
   private let noted = Lock(Noted())
   /// Whether the run is in progress. While this is `true`, the test runner passes each failure of
-  /// the test to ``handle(_:)`` before it records the failure.
+  /// the test to ``handle(_:)`` before recording it.
   let isWatched = Lock(false)
 
   init(_ addition: String?, _ root: DependencyRoot, scope: Frame) {
@@ -45,8 +45,8 @@ final class RunReporter: IssueReporter {
   /// such failure.
   var knownFailure: String? { noted.withLock { $0.known.first } }
 
-  /// Whether an expectation has failed in a detached task of the run. The test runner has then
-  /// recorded the failure, even if the failures of this run should be hidden.
+  /// Whether an expectation has failed in a detached task in the run. If so, the test runner has
+  /// recorded the failure, even if this run's failures should be hidden.
   var hasDetachedFailure: Bool { noted.withLock(\.hasDetachedFailure) }
 
   func note(_ failure: String) { noted.withLock { $0.failures.append(failure) } }

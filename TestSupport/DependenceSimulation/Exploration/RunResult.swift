@@ -6,9 +6,9 @@ struct RunResult: Sendable {
   /// A message about work that the simulation did not control, or `nil` if there was no such work.
   /// See ``SimulatedRun/Outcome/uncontrolledCode``.
   let uncontrolledCode: String?
-  /// Whether the test runner has already recorded a failure of this run. A search cannot hide such
-  /// a failure: a failed assertion of XCTest, or an expectation of Swift Testing that failed in a
-  /// detached task.
+  /// Whether the test runner has already recorded a failure of this run that the search cannot
+  /// hide: a failed XCTest assertion, or a Swift Testing expectation that failed in a detached
+  /// task.
   let isRecorded: Bool
 
   var hasFailed: Bool { !failures.isEmpty }

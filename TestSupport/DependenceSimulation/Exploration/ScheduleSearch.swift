@@ -3,8 +3,8 @@
 /// runs.
 struct ScheduleSearch: Sendable {
   private var random: RandomSearch?
-  /// The phases that an exhaustive search has begun so far. If there is a second phase, it makes
-  /// fewer assumptions about the code than the first one.
+  /// The phases that an exhaustive search has begun so far. A second phase makes fewer assumptions
+  /// about the code than the first.
   private var phases: [ExhaustiveSearch] = []
   private let limit: Int
   private let pruning: Exploration.Pruning
@@ -14,7 +14,7 @@ struct ScheduleSearch: Sendable {
   private(set) var failed: RunResult?
   private let length: Int
   /// Whether any run reached a scheduling point in the middle of a step while another task was
-  /// ready to run there, so that the step could have been preempted.
+  /// ready to run, so the step could have been preempted there.
   private var hasSplitSteps = false
   /// Whether any run used random numbers from its dependencies. Even an exhaustive search tries
   /// only one sequence of random numbers.
@@ -49,8 +49,7 @@ struct ScheduleSearch: Sendable {
 
   var isComplete: Bool { divergence == nil && phases.first?.isComplete ?? false }
 
-  /// Whether ``isComplete`` relies on the assumption that tasks share only state that a simulation
-  /// can observe.
+  /// Whether ``isComplete`` assumes that tasks share only state that a simulation can observe.
   var isConditional: Bool {
     switch pruning {
     case .none, .hops: false
@@ -111,8 +110,8 @@ struct ScheduleSearch: Sendable {
   // MARK: - Checks that a schedule always gives the same run
 
   /// The maximum number of schedules that are run twice to check that the code under test is
-  /// deterministic. If the runs are long, fewer schedules are run twice, because
-  /// ``mostRepeatedSteps`` is another limit.
+  /// deterministic. Fewer are run twice if the runs are long, because ``mostRepeatedSteps`` also
+  /// applies.
   private static let mostRepeats = 16
   static let mostRepeatedSteps = 50_000
   private static let lateRepeats = 4

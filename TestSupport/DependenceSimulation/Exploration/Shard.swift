@@ -1,8 +1,8 @@
 import Dependence
 import DependenceHarness
 
-/// One of several parts of a search. Each part runs in a process of its own, so that several
-/// machines or cores can share the work.
+/// One of several parts of a search. Each part runs in its own process, so that several machines or
+/// cores can share the work.
 struct Shard: Sendable, Hashable {
   /// The environment variable that selects the part that this process runs. For example, `2/8`
   /// selects the second of eight parts.

@@ -5,11 +5,10 @@ import Foundation
 import Testing
 #endif
 
-/// Diagrams of a failed run as text and as an SVG image. They are attached to the test and saved as
-/// files.
+/// Diagrams of a failed run as text and as an SVG image, attached to the test and saved as files.
 ///
-/// Most test runs discard attachments, and XCTest on Linux does not support them. The diagrams are
-/// therefore also saved in a temporary folder, and the failure message contains their paths.
+/// Most test runs discard attachments, and XCTest on Linux does not support them, so the diagrams
+/// are also saved in a temporary folder. The failure message contains their paths.
 struct TimelineFiles: Sendable {
   private let text: String
   private let picture: String
@@ -32,8 +31,8 @@ struct TimelineFiles: Sendable {
     name = "\(file)-\(site.line)-\(run)"
   }
 
-  /// Draws diagrams of a run, saves them as files, prints the paths of these files, and attaches
-  /// the diagrams to the test.
+  /// Draws diagrams of a run, saves them as files, prints the files' paths, and attaches the
+  /// diagrams to the test.
   static func record(_ record: RunRecord, at site: SourceSite, token: ReplayToken? = nil) {
     let files = TimelineFiles(record, at: site, token: token)
     System.writeToStandardError("\(files.save())\n")
@@ -49,8 +48,8 @@ struct TimelineFiles: Sendable {
     #endif
   }
 
-  /// Saves the diagrams in the temporary folder. Returns a line for the failure message that
-  /// contains the paths of the files.
+  /// Saves the diagrams in the temporary folder, and returns a line with the files' paths for the
+  /// failure message.
   func save() -> String {
     let folder = FileManager.default.temporaryDirectory.appending(path: "dependence-schedules")
     do {

@@ -20,9 +20,9 @@ import Dependence
 /// All runs start from the same state. Like a test, each run has its own dependency root, which
 /// owns the default values. The closures of the `.dependencies` traits around the test, or the
 /// test's `configureDependencies` method, are evaluated again for each run. A value that cannot be
-/// created again, such as a static property, is shared by all runs. If a run modifies such a value,
-/// the search fails and names the value. The runs also share the variables that `body` captures.
-/// The search does not check these variables, so `body` should not change them.
+/// recreated, such as a static property, is shared by all runs. If a run modifies such a value, the
+/// search fails and names the value. The runs also share the variables that `body` captures. The
+/// search does not check these, so `body` should not change them.
 ///
 /// - Parameters:
 ///   - schedules: The number of random schedules to try, which must be at least 1.
@@ -30,7 +30,7 @@ import Dependence
 ///   - concurrency: The number of runs that execute at the same time. If it exceeds 1, the runs
 ///     must not share any state, including global actors. An exhaustive search always runs one
 ///     schedule at a time, because its next schedule depends on the results of all earlier ones.
-///   - options: The options of the simulations.
+///   - options: The options for each simulation.
 ///   - body: The operation to run. It does not inherit its caller's isolation.
 /// - Throws: An error if the surrounding task is cancelled, if this process cannot run simulations,
 ///   or if a trait's closure throws. An error that `body` throws is reported as an issue.

@@ -1,8 +1,8 @@
 import CSimulationRuntime
 import Dependence
 
-/// The record of one simulated run: the steps in the order in which they ran, the result, and the
-/// tasks and actors that took part.
+/// The record of one simulated run: the steps in the order they ran, the result, and the tasks and
+/// actors that took part.
 struct RunRecord: Sendable, Hashable {
   enum Ending: Sendable, Hashable {
     case returned
@@ -23,26 +23,25 @@ struct RunRecord: Sendable, Hashable {
   /// simulation's body had already returned, this is not a failure. However, an exhaustive search
   /// that includes such a run is not complete.
   var hasReachedStepLimit = false
-  /// Whether the rule for virtual time was ``SimulationOption/Time/anytime``. With all other rules,
-  /// time could advance only when no task was ready to run. Tasks that inject a fault (a
-  /// cancellation or a crash) are an exception: time could advance while they were ready to run.
+  /// Whether the rule for virtual time was ``SimulationOption/Time/anytime``. Under any other rule,
+  /// time could advance only when no task was ready to run, except for tasks that inject a fault (a
+  /// cancellation or a crash).
   var isTimeAnytime = true
   /// Whether the run's schedule could choose to advance virtual time while tasks were ready to run.
-  /// Unlike ``isTimeAnytime``, this is `false` if there was never a deadline to which time could
-  /// advance.
+  /// Unlike ``isTimeAnytime``, this is `false` if there was never a deadline to advance to.
   var advancesTimeAnytime: Bool {
     isTimeAnytime && participants.contains { $0.kind == .time }
   }
   /// Whether the schedule could preempt a task, that is, run another task at a scheduling point in
   /// the middle of the task's code.
   var preemptsSteps = true
-  /// Whether the run ignored a scheduling point, where the schedule could have run another task,
-  /// because too many tasks were already preempted. An exhaustive search that includes such a run
-  /// is not complete.
+  /// Whether the run ignored a scheduling point (a point where the schedule could have run another
+  /// task) because too many tasks were already preempted. An exhaustive search that includes such a
+  /// run is not complete.
   var hasSkippedPoints = false
-  /// Whether the run abandoned its sleep set: the tasks that an exhaustive search wants to run only
-  /// if no other task can run. A run abandons the sleep set if the other tasks run for too long. An
-  /// exhaustive search that includes such a run is not complete.
+  /// Whether the run abandoned its sleep set (the tasks that an exhaustive search wants to run only
+  /// if no other task can) because the other tasks ran for too long. An exhaustive search that
+  /// includes such a run is not complete.
   var hasAbandonedSleepSet = false
   /// The message of the first failure of the run, or `nil` if the run did not fail.
   var failure: String?
@@ -107,23 +106,23 @@ struct Participant: Sendable, Hashable {
   /// Whether this task injects a fault. Such a task cancels or crashes an operation of the test
   /// when the schedule runs it.
   var injectsFault = false
-  /// The identifier of the task group to which this child task was added, or `nil` if the task was
-  /// added to no group.
+  /// The identifier of the task group that this child task was added to, or `nil` if it was not
+  /// added to a group.
   var group: Int?
 }
 
 /// The outcome of a decision in a run, such as the element returned by a call to
 /// ``Simulation/choose(_:from:fileID:filePath:line:column:)``.
 ///
-/// This is a class rather than a structure because most record entries have no decision. An entry
-/// without a decision then stores only a null pointer.
+/// This is a class rather than a structure so that record entries without a decision, which most
+/// are, store only a null pointer.
 final class Decision: Sendable, Hashable {
-  /// The name that the test gave to the choice, such as "the disk is full".
+  /// The name that the test gave the choice, such as "the disk is full".
   let name: String
   /// The description of the chosen element, such as "true".
   let value: String
-  /// Whether an exhaustive search tries only the chosen element, because there are too many
-  /// alternatives. This is the case for random numbers.
+  /// Whether an exhaustive search tries only the chosen element because there are too many
+  /// alternatives, as there are for random numbers.
   let isSampled: Bool
 
   init(name: String, value: String, isSampled: Bool = false) {
@@ -147,7 +146,7 @@ final class Decision: Sendable, Hashable {
 /// by such code, for example in a call to `Simulation.choose`.
 ///
 /// A *step* is the code that a task or actor runs until it suspends. A *scheduling point* is a
-/// place at which the scheduler may run another task: the end of a step, or certain calls in the
+/// place where the scheduler may run another task: the end of a step, or certain calls in the
 /// middle of it. A step that is preempted at scheduling points has several entries. The
 /// *candidates* of an entry are the tasks and actors that were ready to run when the entry began.
 /// The *choice* is the index of the candidate that ran.
@@ -180,18 +179,17 @@ struct Step: Sendable, Hashable {
   var ending = Ending.suspended
   /// The identifiers of the tasks that ended in this step because an actor ran them to completion.
   var ended: [Int] = []
-  /// The number of participants that existed when the step began. Participants whose identifier is
-  /// not less than this number were created later. In entries for decisions, this number is not
-  /// set.
+  /// The number of participants that existed when the step began. Participants with this identifier
+  /// or a higher one were created later. The number is not set in entries for decisions.
   var participantCount = 0
-  /// Whether this entry continues a step that was preempted at a scheduling point or while it
-  /// waited for a lock.
+  /// Whether this entry continues a step that was preempted at a scheduling point or while waiting
+  /// for a lock.
   var continuesStep = false
   /// Whether this step only added a task to an actor's queue, without running any code.
   var onlyJoinsQueue = false
   /// The identifier of the task that an actor ran in this step, or `nil` if no actor ran a task.
   var taskOnActor: Int?
-  /// The identifiers of the actors on which any task was enqueued during this step.
+  /// The identifiers of the actors whose queues any task joined during this step.
   var joinedQueues: [Int] = []
   /// The identifier of the actor that a task left in this step by joining another actor's queue, or
   /// `nil` if no task left an actor. From the task's previous step until the end of this step, that
@@ -202,27 +200,25 @@ struct Step: Sendable, Hashable {
   var reorderedActors: [Int] = []
   /// The identifiers of the tasks that the step cancelled or, in a simulated crash, stopped, and of
   /// the actors that the stopped tasks had created. In a step after the crash, the list also
-  /// contains the stopped tasks that the step would have made ready to run without the crash.
+  /// contains the stopped tasks that the step would otherwise have made ready to run.
   var cancelled: [Int] = []
   /// Whether one call or error in this step cancelled several unfinished tasks, for example a task
   /// and its child task. On real threads, one of these tasks can run before the cancellation
-  /// reaches another one. A simulation does not try this, because it cancels all of these tasks
-  /// before the next task runs.
+  /// reaches another one. A simulation never does this, because it cancels all of them before the
+  /// next task runs.
   var cancelsSeveralTasks = false
-  /// The identifiers of the tasks for which the step checked whether they are cancelled. The step's
-  /// own task is not included.
+  /// The identifiers of the tasks that the step checked for cancellation, other than its own task.
   var checkedTasks: [Int] = []
-  /// The identifiers of the task groups for which the step checked whether they are cancelled or
-  /// empty.
+  /// The identifiers of the task groups that the step checked for being cancelled or empty.
   var checkedGroups: [Int] = []
   /// Whether the step called `Simulation.advance(by:)` or `settle()`. Until the call returns, the
   /// schedule cannot choose to advance virtual time while tasks are ready to run.
   var pausesTime = false
-  /// Whether the step read the list of unfinished tasks or the list of tasks that sleep on a clock.
+  /// Whether the step read the list of unfinished tasks or the list of tasks sleeping on a clock.
   var readsTasks = false
-  /// Whether the scheduler ran this step without giving the schedule a choice. It does this to
-  /// finish the preempted code of a task that a crash has stopped, even if other tasks are ready to
-  /// run.
+  /// Whether the scheduler ran this step without giving the schedule a choice, even if other tasks
+  /// were ready to run. It does this to finish the preempted code of a task that a crash has
+  /// stopped.
   var isForced = false
   /// The identifiers of the tasks and actors that were ready to run until a simulated crash in this
   /// step stopped them.
@@ -231,8 +227,8 @@ struct Step: Sendable, Hashable {
   /// The identifiers of the tasks whose results the step awaited. If such a task had ended before
   /// the step, the step did not have to wait for it.
   var awaited: [Int] = []
-  /// The identifier of the task group whose results the step awaited, or `nil` if it awaited no
-  /// group.
+  /// The identifier of the task group whose results the step awaited, or `nil` if it did not await
+  /// one.
   var awaitedGroup: Int?
   /// The identifier of a `Task.immediate` that was running inside this step when the step was
   /// preempted, or `nil` if there was none.

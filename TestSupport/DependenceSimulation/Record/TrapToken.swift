@@ -10,10 +10,10 @@ final class TrapToken: @unchecked Sendable {
 
   /// Creates the token for a simulation whose schedule has not made any choice yet.
   ///
-  /// For a random schedule, the token usually contains the seed. In all other cases, it contains
-  /// all scheduling choices instead. One of these cases is a random schedule that may advance
-  /// virtual time while tasks are ready to run, because a token with a seed cannot state that the
-  /// replay must allow this.
+  /// For a random schedule, the token usually contains the seed. Otherwise, it contains all
+  /// scheduling choices. The choices are also needed for a random schedule that may advance virtual
+  /// time while tasks are ready to run, because a token with a seed cannot state that the replay
+  /// must allow this.
   ///
   /// - Parameter advancesTimeAnytime: Whether the schedule may advance virtual time while tasks are
   ///   ready to run.

@@ -20,16 +20,16 @@ enum BlockEdit: Sendable, Hashable {
   /// Removes the blocks with these indices from the schedule. A task that has no blocks left runs
   /// only when no task that still has blocks can run.
   case drop([Int])
-  /// Moves the block with the first index to just before the block with the second index. The
-  /// latter block is earlier in the schedule.
+  /// Moves the block with the first index to just before the block with the second index, which
+  /// comes earlier in the schedule.
   case move(Int, before: Int)
   /// Groups all blocks from this index on by task or actor. Each task or actor then runs all of its
   /// blocks from this index on in a row. For example, A B A B becomes A A B B.
   case group(Int)
 
-  // Limits on the number of edits. They are needed because trying an edit takes a whole run.
-  // `mostForGroups` is the approximate number of `group` edits to try. `move` edits are tried only
-  // for schedules of at most `mostForMoves` blocks, because each pair of blocks has its own edit.
+  // Limits on the number of edits, needed because trying an edit takes a whole run. `mostForGroups`
+  // is the approximate number of `group` edits to try. `move` edits are tried only for schedules of
+  // at most `mostForMoves` blocks, because each pair of blocks has its own edit.
   private static let mostForGroups = 32
   private static let mostForMoves = 64
 

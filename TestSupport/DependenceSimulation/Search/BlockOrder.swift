@@ -4,8 +4,8 @@
 /// blocks.
 struct BlockOrder: Sendable, Hashable {
   struct Block: Sendable, Hashable {
-    /// The block's index in the original schedule. This index still identifies the block after an
-    /// edit has moved the block.
+    /// The block's index in the original schedule, which still identifies the block after an edit
+    /// has moved it.
     let index: Int
     let participant: Int
     var turns: [Turn]
@@ -78,7 +78,7 @@ struct BlockOrder: Sendable, Hashable {
   }
 
   /// Returns the blocks in a new order. If `isNext` returns `true` for a block and the next block
-  /// of the same task or actor, the second of these blocks directly follows the first one.
+  /// of the same task or actor, the second block directly follows the first one.
   private static func gather(
     _ blocks: [Block],
     where isNext: (_ block: Block, _ next: Block) -> Bool

@@ -2,7 +2,7 @@
 /// to run next, because other runs have already explored the schedules in which they run next. The
 /// dictionary maps the identifiers of these tasks and actors to the possible effects of their next
 /// steps. A step has several possible effects only if a decision in the step, such as a call to
-/// `Simulation.choose`, changes the step's effect.
+/// `Simulation.choose`, changes its effect.
 ///
 /// After the search has explored the branch in which a task runs, the task *sleeps* (is not run) in
 /// the other branches of the same choice. It wakes when a step runs that does not commute with the
@@ -20,9 +20,9 @@ extension SleepSet {
     for candidate in candidates where !seen.insert(candidate).inserted { self[candidate] = nil }
   }
 
-  /// Removes a task or actor from the sleep set if the result may depend on the order of its next
-  /// step and a step with the given effect. Running the task or actor after the latter step may
-  /// then lead to a result that no other run has explored.
+  /// Removes each task or actor whose next step does not commute with a step that has the given
+  /// effect. Running the task or actor after such a step may lead to a result that no other run has
+  /// explored.
   mutating func wake(thoseNotCommutingWith effect: StepEffect) {
     self = filter { $0.value.allSatisfy { $0.commutes(with: effect) } }
   }
@@ -30,15 +30,15 @@ extension SleepSet {
 
 /// A node in the tree of an exhaustive search.
 ///
-/// A node represents either a scheduling point at which several tasks or actors were ready to run,
-/// or a decision between several elements, such as a call to `Simulation.choose`. Its *candidates*
-/// are these tasks, actors or elements. A *choice* is the index of one candidate, and selects the
+/// A node represents either a scheduling point where several tasks or actors were ready to run, or
+/// a decision between several elements, such as a call to `Simulation.choose`. Its *candidates* are
+/// these tasks, actors or elements. A *choice* is the index of one candidate, and selects the
 /// branch of the tree in which this candidate runs next.
 struct ChoiceNode: Sendable {
   /// The branch of the search tree that leads to this node, or `nil` if the node is the root.
   let origin: ChoiceTree.Branch?
-  /// The index at which the node's choice occurs in the recorded steps of the run that added the
-  /// node to the tree.
+  /// The index of the node's choice among the recorded steps of the run that added the node to the
+  /// tree.
   let step: Int
   let candidates: [Int]
   /// Whether the node represents a decision instead of a scheduling point.
@@ -62,8 +62,8 @@ struct ChoiceNode: Sendable {
   /// Whether this node is in the search's list of nodes with unexplored candidates.
   var isListed = false
 
-  /// The indices of the candidates that the search must still run at this node, in the order in
-  /// which it will run them.
+  /// The indices of the candidates that the search must still run at this node, in the order it
+  /// will run them.
   private(set) var pending: [Int] = []
   /// The indices of the candidates that the search has run or must still run at this node. In the
   /// literature, this is the backtrack set of a state.
@@ -74,9 +74,9 @@ struct ChoiceNode: Sendable {
   /// - Parameters:
   ///   - taken: The index of the candidate that the run chose, or `nil` if this candidate was in
   ///     the sleep set, so that the rest of the run only repeats earlier runs.
-  ///   - isReduced: Whether the search explores only requested candidates instead of all. This
-  ///     value is treated as `false` if the same task or actor occurs twice among the candidates,
-  ///     because a request names a task or actor and not one of its jobs.
+  ///   - isReduced: Whether the search explores only requested candidates instead of all of them.
+  ///     Treated as `false` if the same task or actor occurs twice among the candidates, because a
+  ///     request names a task or actor and not one of its jobs.
   init(
     _ step: Step,
     at index: Int,
@@ -108,8 +108,8 @@ struct ChoiceNode: Sendable {
 
   var isDone: Bool { !hasMore && unfinishedBranches == 0 }
 
-  /// Discards the unexplored candidates of this node. Call this method if another process explores
-  /// these candidates, in a search that is divided among several processes.
+  /// Discards this node's unexplored candidates. Call this method if another process explores them,
+  /// in a search that is divided among several processes.
   mutating func skipPending() {
     pending = []
     isListed = false
@@ -129,8 +129,8 @@ struct ChoiceNode: Sendable {
     return true
   }
 
-  /// Returns the sleep set at the beginning of the branch in which the candidate at index `choice`
-  /// runs next. This set includes the other candidates that runs have already chosen at this node.
+  /// Returns the sleep set at the start of the branch that runs the candidate at index `choice`
+  /// next. The set includes the other candidates that runs have already chosen at this node.
   func sleepSet(before choice: Int) -> SleepSet {
     var sleepSet = sleepSet.merging(exploredCandidates) { _, explored in explored }
     sleepSet[candidates[choice]] = nil

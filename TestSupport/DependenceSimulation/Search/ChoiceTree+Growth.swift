@@ -1,6 +1,6 @@
 extension ChoiceTree {
   struct Growth {
-    /// Whether the run took a step from the sleep set, after which it only repeated other runs.
+    /// Whether the run took a step from the sleep set, and from then on only repeated other runs.
     var isRedundant = false
     /// The indices of the tree nodes that may have new branches to explore.
     var changed: [Int] = []
@@ -24,12 +24,12 @@ extension ChoiceTree {
     // takes from this node. Both are `nil` before the first choice.
     var last = branch?.node
     var origin = branch
-    // The index of the first step at which this run's choices differ from those of earlier runs.
+    // The index of the first step where this run's choices differ from those of earlier runs.
     var first = 0
     let order = UndecidedRun(record)
     let effects = order.record.effects(pruning: pruning)
-    // Maps the index of each step to the tree node at which the step was chosen. Includes nodes
-    // that earlier runs have added.
+    // Maps the index of each step to the tree node where the step was chosen. Includes nodes that
+    // earlier runs added.
     var nodes: [Int: Int] = [:]
     var end = record.steps.count
     if let branch {
@@ -148,8 +148,8 @@ extension ChoiceTree {
 extension RunRecord {
   /// Returns the candidates (tasks, actors or the advance of virtual time) that could have run
   /// instead of the step at `index`, but cannot run in the same way after this step. For example,
-  /// the step may simulate a crash that stops a task. The search must try these candidates in place
-  /// of the step.
+  /// the step may simulate a crash that stops a task. The search must try these candidates in its
+  /// place.
   fileprivate func disabledCandidates(at index: Int, time: Int?) -> [Int] {
     let step = steps[index]
     // The run ends after this step, so none of the other candidates can run later.

@@ -2,9 +2,9 @@
 /// that a run has reached, and its branches represent the alternatives, such as the tasks that can
 /// run next.
 ///
-/// A node is removed once all schedules that begin with the choices on the path to this node have
-/// been explored. Memory use therefore does not grow with the number of runs. In a depth-first
-/// search, the tree is a single path.
+/// A node is removed once all schedules that begin with the choices on the path to it have been
+/// explored, so memory use does not grow with the number of runs. In a depth-first search, the tree
+/// is a single path.
 struct ChoiceTree: Sendable {
   struct Branch: Sendable, Hashable {
     let node: Int
@@ -36,7 +36,7 @@ struct ChoiceTree: Sendable {
   /// removes the node and marks the branch that leads to this node as explored, and so on toward
   /// the root.
   mutating func close(_ branch: Branch?) {
-    // Use a loop, because recursion along a long path could overflow the stack.
+    // Use a loop because recursion along a long path could overflow the stack.
     var branch = branch
     while let closed = branch {
       self[closed.node].unfinishedBranches -= 1
@@ -62,7 +62,7 @@ struct ChoiceTree: Sendable {
   /// step.
   mutating func forgetEffects(ofStepDecidingAt node: Int) {
     guard self[node].isDecision else { return }
-    // Go back to the node at which the step itself was chosen. There may be other nodes in between,
+    // Go back to the node where the step itself was chosen. There may be other nodes in between,
     // because the step may have made other decisions before this one.
     var origin = self[node].origin
     while let branch = origin, self[branch.node].isDecision { origin = self[branch.node].origin }
@@ -80,9 +80,9 @@ struct ChoiceTree: Sendable {
     return path.reversed()
   }
 
-  /// Returns the index of the first step at which a run deviated from the choices that lead to
-  /// `branch`, although the run's schedule requested these choices. Returns `nil` if the run made
-  /// all of them. A deviation means that the code under test is not deterministic.
+  /// Returns the index of the first step where a run deviated from the choices that lead to
+  /// `branch`, even though its schedule requested them. Returns `nil` if the run made all of these
+  /// choices. A deviation means that the code under test is not deterministic.
   func divergence(of record: RunRecord, from branch: Branch?) -> Int? {
     var start = 0
     for branch in path(to: branch) {

@@ -1,7 +1,7 @@
 import Dependence
 
-/// The schedule that a run follows, together with the position that the run has reached in this
-/// schedule. It chooses which task or actor runs next.
+/// The schedule that a run follows, together with the run's position in it. It chooses which task
+/// or actor runs next.
 struct Chooser: Sendable {
   private var randomChooser: RandomChooser?
   private var turns: TurnList?
@@ -10,8 +10,8 @@ struct Chooser: Sendable {
   /// The sleep set: tasks and actors that run only if nothing else can run, because other runs of
   /// the search cover the schedules in which they run earlier.
   private var sleepSet: Set<Int> = []
-  /// The number of steps in which the schedule postponed a task or actor that was ready to run,
-  /// only because the task or actor was in the sleep set.
+  /// The number of steps in which the schedule postponed a ready task or actor only because it was
+  /// in the sleep set.
   private var stepsWhileAsleep = 0
   /// Whether the schedule has stopped postponing the tasks and actors in its sleep set, because the
   /// other tasks ran for more than ``mostStepsWhileAsleep`` steps.
@@ -35,8 +35,8 @@ struct Chooser: Sendable {
 
   /// Returns the index in `candidates` of the task or actor that runs next. The scheduler calls
   /// this function whenever at least one task or actor can run. A call with a single candidate uses
-  /// up neither a random number nor an element of a list of choices, because the schedule has no
-  /// choice then.
+  /// up neither a random number nor an element of a list of choices, because the schedule has
+  /// nothing to choose.
   ///
   /// - Parameters:
   ///   - candidates: The identifiers of the tasks and actors that are ready to run. There is at
@@ -105,8 +105,8 @@ extension SeededRandomNumberGenerator {
   /// Returns a random number from 0 to `limit` − 1.
   ///
   /// The same seed must always give the same numbers. `Int.random(in:using:)` does not guarantee
-  /// this, because its algorithm may change in a later version of Swift. The probabilities of two
-  /// results differ by at most 2⁻⁶⁴.
+  /// this, because its algorithm may change in a later version of Swift. The probabilities of any
+  /// two results differ by at most 2⁻⁶⁴.
   mutating func index(below limit: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(limit)).high)
   }

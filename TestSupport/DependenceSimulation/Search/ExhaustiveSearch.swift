@@ -1,23 +1,22 @@
 /// A request by a search to run a schedule. After the run, the caller passes this ticket back to
-/// the search together with the record of the run, so that the search knows which schedule has
-/// ended.
+/// the search together with the run's record, so that the search knows which schedule has ended.
 struct SearchTicket: Sendable, Hashable {
   /// The seed of a random schedule, or the index of the run in an exhaustive search.
   let id: UInt64
   let schedule: Schedule
 }
 
-/// A depth-first search of all schedules of a test. It performs one run at a time, because the next
-/// schedule depends on the results of all earlier runs.
+/// A depth-first search through all schedules of a test. It performs one run at a time, because the
+/// next schedule depends on the results of all earlier runs.
 ///
-/// Several processes can share one search without communicating. At first, all of them run the same
-/// schedules, until the tree has enough unexplored branches for each process. Then each process
-/// explores its own part of these branches. A run may show that the search also needs another
-/// branch of an earlier choice, which is not part of the process's share. The process then explores
-/// this branch as well. Several processes may explore the same branch in this way, so together they
-/// may run more schedules than a single process would.
+/// Several processes can share one search without communicating. At first, they all run the same
+/// schedules, until the tree has enough unexplored branches for each process. Each process then
+/// explores its own share of these branches. If a run shows that the search also needs another
+/// branch of an earlier choice, the process explores that branch even though it is not part of its
+/// share. Several processes may explore the same branch in this way, so together they may run more
+/// schedules than a single process would.
 struct ExhaustiveSearch: Sendable {
-  /// A reason why a search misses schedules even without a limit on the number of schedules.
+  /// A reason that a search misses schedules even if their number is not limited.
   enum Gap: Sendable, Hashable {
     /// A run reached its step limit while tasks were still ready to run.
     case stepLimit
@@ -36,7 +35,7 @@ struct ExhaustiveSearch: Sendable {
   let limit: Int
   private(set) var runs = 0
   private(set) var explored = 0
-  /// The most recently found reason why the search misses schedules, or `nil` if there is none.
+  /// The most recently found reason that the search misses schedules, or `nil` if there is none.
   private(set) var gap: Gap?
   /// The index of the first step that differed between two runs with the same choices, or `nil` if
   /// no step differed. A difference ends the search, because it shows that the code under test is
@@ -90,7 +89,7 @@ struct ExhaustiveSearch: Sendable {
     // During this first phase, branches of decisions, such as calls to `Simulation.choose`, come
     // before all other branches. A step can have a different effect after each alternative of its
     // decisions, and the search must know all of these effects before it explores a branch in which
-    // the step's task is skipped. Later, the rule is not needed, because the decisions of a step
+    // the step's task is skipped. Later, the rule is unnecessary, because the decisions of a step
     // are deeper in the tree than such branches.
     guard !listed.isEmpty else { return nil }
     let index =
@@ -120,8 +119,8 @@ struct ExhaustiveSearch: Sendable {
   mutating func finish(_ ticket: SearchTicket, with record: RunRecord) {
     guard let (id, branch) = unfinishedRun, id == ticket.id else { return }
     unfinishedRun = nil
-    // Count schedules that all processes run only in the first process, so that the results of all
-    // processes can be added up.
+    // Let only the first process count the schedules that all processes run, so that the results of
+    // all processes can be added up.
     let isCounted = !isShared || shard.number == 1
     if isCounted { runs += 1 }
     gap = record.gap ?? gap
@@ -138,8 +137,8 @@ struct ExhaustiveSearch: Sendable {
   /// removes the branches of the other processes from this process's tree.
   private mutating func divideBranches() {
     let count = listed.reduce(0) { $0 + tree[$1].pending.count }
-    // A small search may never have ``minimumBranchesPerProcess`` branches for each process. After
-    // some runs, one branch per process is therefore enough.
+    // A small search may never have ``minimumBranchesPerProcess`` branches for each process, so
+    // after some runs, one branch per process is enough.
     let isLate = handedOut >= Self.minimumBranchesPerProcess * shard.count
     guard count >= (isLate ? 1 : Self.minimumBranchesPerProcess) * shard.count else { return }
     isShared = false
@@ -169,8 +168,8 @@ struct ExhaustiveSearch: Sendable {
 }
 
 extension RunRecord {
-  /// The reason why an exhaustive search that includes this run misses schedules, or `nil` if there
-  /// is none.
+  /// The reason that an exhaustive search that includes this run misses schedules, or `nil` if
+  /// there is none.
   fileprivate var gap: ExhaustiveSearch.Gap? {
     if hasReachedStepLimit || ending == .livelock { return .stepLimit }
     if hasAbandonedSleepSet { return .endlessTask }

@@ -8,17 +8,16 @@ struct RandomChooser: Sendable {
   /// The priorities of tasks and actors, indexed by identifier plus 1. A value of 0 means that the
   /// task or actor has no priority yet.
   private var priorities: [UInt64] = []
-  /// The priority change points of the strategy PCT, which are determined at the start of the run.
-  /// Each key is the index of a scheduling choice. At this choice, the ready task with the highest
-  /// priority gets the value as its new priority, which is lower than the initial priorities of all
-  /// tasks.
+  /// The priority change points of the PCT strategy, determined at the start of the run. Each key
+  /// is the index of a scheduling choice. At this choice, the ready task with the highest priority
+  /// gets the value as its new priority, which is lower than any task's initial priority.
   private var changePoints: [Int: UInt64] = [:]
   private var choices = 0
   /// The number of scheduling choices for which a random walk still postpones each task that
   /// injects a fault (a cancellation or a crash), keyed by task identifier.
   private var postponements: [Int: Int] = [:]
-  /// The task or actor that had the highest priority at the previous choice, and the number of
-  /// consecutive choices at which it had the highest priority. `slot` is its index in `priorities`.
+  /// The task or actor that had the highest priority at the previous choice, and for how many
+  /// consecutive choices it has had the highest priority. `slot` is its index in `priorities`.
   private var last: (slot: Int, times: Int)?
 
   init(_ strategy: Strategy, seed: UInt64) {
@@ -28,9 +27,8 @@ struct RandomChooser: Sendable {
     for low in 1..<depth { changePoints[random.index(below: length)] = UInt64(low) }
   }
 
-  /// The maximum number of consecutive choices at which a task runs because of its priority. A task
-  /// that yields this often may be waiting for another task. After that many choices, the next task
-  /// is therefore chosen at random.
+  /// The maximum number of times in a row that a task runs because of its priority. A task that
+  /// yields this often may be waiting for another task, so the next task is then chosen at random.
   private static let maximumConsecutiveTurns = 32
 
   /// A limit on how often a random walk preempts a task. At a scheduling point in the middle of a

@@ -1,4 +1,4 @@
-/// The races of a run. A race is a pair of steps of different tasks or actors that could have run
+/// The races in a run. A race is a pair of steps of different tasks or actors that could have run
 /// in the opposite order.
 ///
 /// Two steps depend on each other if their order may affect the result. They race if the later step
@@ -91,12 +91,12 @@ struct RunRaces {
   }
 
   /// Returns a race for each fault injected since the latest ``barrier``. The fault races with the
-  /// event at the barrier just before the step at `index`, which is usually an advance of virtual
-  /// time or the end of the run.
+  /// event at the barrier just before the step at `index`. That event is usually an advance of
+  /// virtual time or the end of the run.
   ///
-  /// Another schedule can reverse the order of the fault and this event. This schedule first runs
-  /// the steps that do not depend on the fault, until no other task is ready. It then advances time
-  /// and injects the fault afterwards.
+  /// Another schedule can reverse the order of the fault and this event: it first runs the steps
+  /// that do not depend on the fault until no other task is ready, then advances time, and only
+  /// then injects the fault.
   private func racesOfFaults(before index: Int) -> [Race] {
     faults.compactMap { fault in
       let initials = initials(fault, index - 1, includesSecond: false)
@@ -200,8 +200,8 @@ struct RunRaces {
   }
 
   /// Returns `true` if all earlier steps happen before the step at `index`. This is the case if
-  /// virtual time has advanced in a run in which it cannot advance while tasks are ready to run, or
-  /// if a task has become ready to run although no step woke it.
+  /// virtual time has advanced in a run where it cannot advance while tasks are ready to run, or if
+  /// a task has become ready to run although no step woke it.
   private func isBarrier(before index: Int) -> Bool {
     let previous = record.steps[index - 1]
     if record.steps[index].time != previous.time, !record.advancesTimeAnytime { return true }
@@ -234,12 +234,11 @@ struct RunRaces {
   /// reverses the race.
   ///
   /// Such a schedule postpones the step at `first`. It runs the intermediate steps that do not
-  /// depend on the step at `first`, and then the step at `second`, which may depend on the
-  /// intermediate steps. The result contains every task or actor that can run first in this
-  /// sequence.
+  /// depend on that step, and then the step at `second`, which may depend on the intermediate ones.
+  /// The result contains every task or actor that can run first in this sequence.
   ///
   /// - Parameter includesSecond: Whether the schedule runs the step at `second` even if that step
-  ///   depends on the step at `first`. This is the case if the two steps race.
+  ///   depends on the step at `first`, as it does if the two steps race.
   private func initials(_ first: Int, _ second: Int, includesSecond: Bool = true) -> [Int] {
     let origin = record.steps[first].participant
     var firstSteps: [Int: Int] = [:]

@@ -23,8 +23,8 @@ extension RunRecord {
   }
 
   /// A hash of the order in which tasks and actors ran. For each step, it includes the task or
-  /// actor that ran, the index of the choice and the number of candidates. For the same run, it is
-  /// the same on every platform and in every process. Different runs almost certainly have
+  /// actor that ran, the index of the choice and the number of candidates. The same run has the
+  /// same hash on every platform and in every process. Different runs almost certainly have
   /// different hashes.
   ///
   /// The hash does not include names or source locations, because these differ between builds.
@@ -40,10 +40,10 @@ extension RunRecord {
   }
 
   /// A measure of how hard a run is to understand, which the shrinker minimizes. `decisions` is the
-  /// number of decisions (outcomes of calls such as `Simulation.choose`) other than the first
-  /// alternative. It is compared first, because a run with fewer unusual events, such as a full
-  /// disk, is simpler than another run even if it is longer. `choices` is the number of decisions
-  /// and steps that selected a candidate other than the first.
+  /// number of decisions (outcomes of calls such as `Simulation.choose`) that did not select the
+  /// first alternative. It is compared first, because a run with fewer unusual events, such as a
+  /// full disk, is simpler even if it is longer. `choices` is the number of decisions and steps
+  /// that selected a candidate other than the first.
   var complexity: (decisions: Int, contextSwitches: Int, steps: Int, choices: Int) {
     let decisions = steps.count { $0.decision != nil && $0.choice != 0 }
     return (decisions, contextSwitches, steps.count, steps.count { $0.choice != 0 })

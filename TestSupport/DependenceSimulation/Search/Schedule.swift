@@ -10,7 +10,7 @@ public struct Schedule: Sendable, Hashable {
   }
 
   let form: Form
-  /// The replay token from which this schedule was created, or `nil` if the schedule is not a
+  /// The replay token that this schedule was created from, or `nil` if the schedule is not a
   /// replay.
   let token: ReplayToken?
 
@@ -29,7 +29,7 @@ public struct Schedule: Sendable, Hashable {
   /// schedules are lists of choices, so other forms need not record it.
   var recordsEffects: Bool { if case .choices = form { true } else { false } }
 
-  /// First in, first out: the task that has been ready to run for the longest time runs next.
+  /// First in, first out: the task that has been ready to run the longest runs next.
   public static let fifo = Schedule(.fifo)
 
   /// A random schedule: each task that is ready to run is equally likely to run next.

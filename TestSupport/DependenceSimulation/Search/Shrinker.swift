@@ -1,7 +1,7 @@
-/// A search for a simpler schedule with which a failing run still fails.
+/// A search for a simpler schedule under which a failing run still fails.
 ///
-/// The search moves or removes groups of steps. It keeps a change if the run then still fails and
-/// is simpler than before. It ends when it reaches a limit or when no change makes the run simpler.
+/// The search moves or removes groups of steps, keeping a change if the run still fails and is
+/// simpler than before. It ends when it reaches a limit or when no change makes the run simpler.
 /// See Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", 2002.
 struct Shrinker: Sendable {
   private(set) var best: RunRecord
@@ -10,8 +10,8 @@ struct Shrinker: Sendable {
   private(set) var runs = 0
   private var steps = 0
 
-  /// The possible lengths of the shortest prefix of the schedule of ``best`` with which the run
-  /// still fails. A binary search narrows this range. After the prefix, tasks run in first-in,
+  /// The possible lengths of the shortest prefix of the schedule of ``best`` that still makes the
+  /// run fail. A binary search narrows this range. After the prefix, tasks run in first-in,
   /// first-out order.
   private var prefixLengths: Range<Int>
   private var edits: [BlockEdit] = []

@@ -11,10 +11,10 @@ struct StepEffect: Sendable, Hashable {
     /// The queue of the actor with this identifier. Two steps that enqueue jobs on the same actor
     /// depend on each other, because the order of these steps decides which job runs first.
     case queue(of: Int)
-    /// The completion of the child tasks whose parent has this identifier. Only the parent can
-    /// await its child tasks.
+    /// The completion of any child task whose parent has this identifier. Only the parent can await
+    /// it.
     case childEnds(of: Int)
-    /// The completion of the child tasks in the group with this identifier.
+    /// The completion of any child task in the group with this identifier.
     case groupEnds(of: Int)
     /// Whether the task group with this identifier is cancelled or empty. If the group discards
     /// results, the end of a child task may change this state: the group may become empty, and an
@@ -30,7 +30,7 @@ struct StepEffect: Sendable, Hashable {
     case ends
     case streams
     /// All continuations that may be resumed before their tasks wait for them. The search does not
-    /// distinguish between these continuations.
+    /// distinguish between them.
     case continuations
     case time
     /// The current priorities of all tasks created with a priority in this range. There are five
@@ -70,11 +70,11 @@ struct StepEffect: Sendable, Hashable {
   fileprivate(set) var ending: Step.Ending
   /// Whether the search treats the step as if it used every resource. This is the case if the step
   /// ended the run, if it read the list of unfinished or sleeping tasks, or if it made a task ready
-  /// to run and the simulation did not observe the creation of that task.
+  /// to run whose creation the simulation did not observe.
   fileprivate(set) var usesAll = false
-  /// Whether other tasks cannot observe that the step waits for another task, except through the
-  /// awaited task's priority. This is the case if the simulation can preempt steps and the step did
-  /// not run on an actor.
+  /// Whether other tasks can observe that the step awaits a task only through the awaited task's
+  /// priority. This is the case if the simulation can preempt steps and the step did not run on an
+  /// actor.
   fileprivate(set) var awaitsUnnoticed = false
   /// Whether the step awaits a task group's next result. The step then receives the result of one
   /// child task, and can run before the other child tasks end.
@@ -100,8 +100,8 @@ struct StepEffect: Sendable, Hashable {
   /// ends. This step then has the same effect in either order: if it runs first, it waits for the
   /// task that `other` ends.
   ///
-  /// - Parameter waiter: The task or actor that runs this step, if `other` makes this task or actor
-  ///   ready to run again by ending its wait. Otherwise, this parameter is `nil`.
+  /// - Parameter waiter: The task or actor that runs this step, if `other` makes it ready to run
+  ///   again by ending its wait, or `nil` otherwise.
   func onlyAwaits(_ other: StepEffect, waiter: Int? = nil) -> Bool {
     guard awaitsUnnoticed, !usesAll, !other.usesAll else { return false }
     return uses.allSatisfy { use in
@@ -115,7 +115,7 @@ struct StepEffect: Sendable, Hashable {
   }
 
   /// Returns `true` if this effect and `other`, which were observed in different schedules, are
-  /// equal enough that a task may have taken the same step in both schedules.
+  /// similar enough that a task may have taken the same step in both schedules.
   func isSame(as other: StepEffect) -> Bool {
     uses == other.uses && createdCount == other.createdCount && ending == other.ending
   }
@@ -147,8 +147,7 @@ extension RunRecord {
     var effect = StepEffect(ending: step.ending)
     effect.use(.participant(step.participant))
     // If virtual time advances only when no other task is ready, a fault (a cancellation or a
-    // crash) can be injected before or after the advance. The order of the fault and the advance
-    // therefore matters.
+    // crash) can be injected before or after the advance, so their order matters.
     if !isTimeAnytime, participant(step.participant)?.injectsFault == true {
       effect.use(.time)
     }
@@ -203,7 +202,7 @@ extension RunRecord {
       effect.use(.release(of: actor), .consuming)
     }
     // If the simulation does not preempt steps, it does not record which steps await child tasks.
-    // In this case, treat any step as if it awaited the child tasks of its task.
+    // Treat every step as if it awaited its task's child tasks then.
     if preemptsSteps, let group = step.awaitedGroup {
       effect.use(.groupEnds(of: group), .consuming)
     } else if !preemptsSteps || !step.uses.isDisjoint(with: [.children, .nextChild]) {
@@ -212,8 +211,8 @@ extension RunRecord {
     for id in (step.ending == .finished ? [step.participant] : []) + step.ended {
       effect.use(.participant(id))
       if let parent = participant(id)?.childOf {
-        // A task group returns the results of its child tasks in the order in which the child tasks
-        // end, so this order matters.
+        // A task group returns the results of its child tasks in the order that they end, so this
+        // order matters.
         let isOrdered = participant(id)?.isAsyncLet == false
         if preemptsSteps, isOrdered, let group = participant(id)?.group {
           effect.use(.groupEnds(of: group), .both)
@@ -235,8 +234,8 @@ extension RunRecord {
     for id in step.awaited { effect.use(.end(of: id), .consuming) }
     if step.uses.contains(.ends), step.awaited.isEmpty { effect.use(.ends, .consuming) }
     effect.awaitsNextChild = step.uses.contains(.nextChild)
-    // A cancellation counts as a use of streams, because if the cancelled task is awaiting the next
-    // element of a stream, the cancellation ends the stream.
+    // A cancellation counts as a use of streams because it ends any stream whose next element the
+    // cancelled task is awaiting.
     if step.uses.contains(.streams) || !step.cancelled.isEmpty { effect.use(.streams) }
     if step.uses.contains(.time) { effect.use(.time, .producing) }
     // A call to `Simulation.advance(by:)` or `settle()` keeps the schedule from choosing to advance

@@ -1,5 +1,5 @@
-/// An entry in a schedule that lists tasks and actors in the order in which they run. It means that
-/// the task or actor runs its next step or makes its next decision.
+/// An entry in a schedule that lists tasks and actors in the order they run. It means that the task
+/// or actor runs its next step or makes its next decision.
 struct Turn: Sendable, Hashable {
   let participant: Int
   /// The index of the job to run among all ready jobs of the same task or actor, which is usually
@@ -9,7 +9,7 @@ struct Turn: Sendable, Hashable {
   var isDecision = false
 }
 
-/// The remaining entries of a schedule that lists tasks and actors in the order in which they run.
+/// The remaining entries of a schedule that lists tasks and actors in the order they run.
 ///
 /// The next entry is always the first entry in the list whose task or actor can run. Earlier
 /// entries, whose tasks cannot run yet, stay in the list for later.

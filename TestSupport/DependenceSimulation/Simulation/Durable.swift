@@ -12,11 +12,11 @@ import Dependence
 /// #expect([80, 100].contains(balance.value))
 /// ```
 ///
-/// A call to ``write(_:)`` changes ``value`` at once. If
+/// A call to ``write(_:)`` changes ``value`` immediately. If
 /// ``Simulation/crashingAnywhere(fileID:filePath:line:column:operation:)`` simulates a crash, all
-/// writes before the last ``sync()`` survive. Of the later writes, only the first ones survive, and
-/// the search chooses how many. A crash affects only storage to which the crashing operation has
-/// written since the last ``sync()``.
+/// writes before the last ``sync()`` survive. The later writes survive only up to a point that the
+/// search chooses. A crash affects only storage that the crashing operation has written to since
+/// the last ``sync()``.
 ///
 /// Create durable values in the simulated operation so that each run starts with a new value.
 /// Outside a simulation, nothing is lost.
@@ -82,8 +82,8 @@ public final class Durable<Value: Sendable>: Sendable {
     // be freed. Such a task must not change the storage, because it crashed before it reached this
     // code.
     if core?.isRunningStoppedTask != true {
-      // Record each access to this storage as if it were a use of a stream. The search tries every
-      // order in which tasks use streams, so it then also tries every order of these accesses.
+      // Record each access to this storage as a use of a stream. The search tries every order in
+      // which tasks use streams, and therefore every order of these accesses.
       simulation_note_use(UInt32(simulation_uses_streams))
       core?.add(self)
       _ = state.withLock { change(&$0) }
@@ -94,8 +94,8 @@ public final class Durable<Value: Sendable>: Sendable {
 
 /// Storage that can lose its latest writes in a simulated crash.
 protocol CrashableStorage: AnyObject, Sendable {
-  /// Discards the latest unsynchronized writes if at least one unsynchronized write was made by a
-  /// task that the crash stopped. The search chooses how many writes are lost, possibly none.
+  /// Discards the latest unsynchronized writes if a task that the crash stopped made any
+  /// unsynchronized write. The search chooses how many writes are lost, possibly none.
   func crash(in core: SimulationCore)
 }
 

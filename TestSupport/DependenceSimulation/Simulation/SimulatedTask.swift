@@ -8,7 +8,7 @@ public struct SimulatedTask: Sendable, Hashable {
   /// The name of the function that created the task, or `nil` if the binary does not contain that
   /// name.
   public let origin: String?
-  /// A description of the event for which the task is waiting, or `nil` if the event is unknown.
+  /// A description of the event that the task is waiting for, or `nil` if the event is unknown.
   /// This property is set only if the simulation ends in a deadlock.
   var wait: String?
   var isAsleep = false

@@ -7,9 +7,9 @@ extension Simulation {
   /// _ = await Simulation.cancellingAnywhere { try await cache.image(7) }
   /// ```
   ///
-  /// An exhaustive search tries runs without cancellation, and runs that cancel the operation at
-  /// each possible point: before each step (the code that a task runs from one suspension to the
-  /// next) and at each scheduling point inside a step, such as the creation of a task. A cancelled
+  /// An exhaustive search runs the operation without cancelling it, and also cancels it at each
+  /// possible point: before each step (the code that a task runs from one suspension to the next)
+  /// and at each scheduling point inside a step, such as the creation of a task. A cancelled
   /// operation may still succeed, because code is not required to react to cancellation. If the
   /// task that calls this function is cancelled, the operation is cancelled as well.
   ///

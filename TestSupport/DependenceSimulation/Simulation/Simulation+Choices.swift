@@ -8,8 +8,8 @@ extension Simulation {
   /// ```
   ///
   /// A random search picks an element at random, and an exhaustive search tries all of them. After
-  /// a failure, the search checks whether the first element also leads to a failure, because such a
-  /// schedule is simpler. Therefore, put the most common element first. The replay token contains
+  /// a failure, the search checks whether the first element also leads to a failure, because that
+  /// would be a simpler schedule, so put the most common element first. The replay token contains
   /// the index of the chosen element, and the failure message shows its description.
   ///
   /// Other tasks cannot run during the call. With ``Schedule/fifo``, the call returns the first
@@ -51,7 +51,7 @@ extension Simulation {
   }
 
   /// Returns the simulation that runs the calling code. Outside a simulation, reports an issue and
-  /// returns `nil`, because no search can try the alternatives of the call there.
+  /// returns `nil`, because no search can try the call's alternatives there.
   static func core(for function: String, at site: SourceSite) -> SimulationCore? {
     if let core = SimulationCore.current { return core }
     let message = """

@@ -9,8 +9,8 @@ extension Simulation {
   ///
   /// A crash permanently stops all tasks that the operation started. Until the end of the run, none
   /// of their code runs, not even `defer` blocks or cancellation handlers. Stopped tasks do not
-  /// count as leftover tasks. Other tasks and actors continue, for example a server that the test
-  /// started. ``Durable`` values lose writes that were not synchronized. Other objects keep their
+  /// count as leftover tasks. Other tasks and actors, such as a server that the test started,
+  /// continue. ``Durable`` values lose writes that were not synchronized. Other objects keep their
   /// contents, so restart the system with new objects, as a new process would.
   ///
   /// A crash happens between two steps of the operation. A step is the code that a task runs from
@@ -45,9 +45,9 @@ extension Simulation {
     }
     let crashes = core.choose("the operation crashes", among: 2) { "\($0 == 1)" } == 1
     let outcome = Lock<Result<Success, Failure>?>(nil)
-    // The continuation of the calling task. If the search has chosen a crash, the task that
-    // simulates the crash resumes it. Otherwise, the operation's task resumes it when the operation
-    // ends.
+    // The continuation of the calling task. If the search has chosen to inject a crash, the task
+    // that simulates the crash resumes it. Otherwise, the operation's task resumes it when the
+    // operation ends.
     let waiter = Lock<UnsafeContinuation<Void, Never>?>(nil)
     let task = Lock<Task<Void, Never>?>(nil)
     await withTaskCancellationHandler {

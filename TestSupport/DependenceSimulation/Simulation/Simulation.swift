@@ -30,8 +30,7 @@ public struct Simulation: Sendable {
   /// and `SuspendingClock`.
   public var clock: TestClock { core.clock }
 
-  /// Advances virtual time by `duration`. Returns after all work that is due within this time has
-  /// run.
+  /// Advances virtual time by `duration`, and returns once all work due by then has run.
   ///
   /// A negative duration is reported as an issue and does not change the time.
   public func advance(

@@ -4,7 +4,7 @@ public import Foundation
 public enum SimulationError: Error, Sendable, Hashable {
   /// No task can run, and nothing advances virtual time, so the remaining tasks would wait forever.
   case deadlock(at: Duration, waiting: [SimulatedTask])
-  /// The body of the simulation did not return within the given number of steps.
+  /// The simulation's body did not return within the given number of steps.
   case livelock(steps: Int, at: Duration, running: [SimulatedTask])
   /// This process cannot run simulations, for the given reason.
   case unsupported(String)

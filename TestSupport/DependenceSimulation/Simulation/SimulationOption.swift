@@ -11,11 +11,10 @@ public struct SimulationOption: Sendable {
     /// The default rule, which is ``anytime`` in an exhaustive search and ``whenIdle`` otherwise. A
     /// replay follows the rule of the run that printed the replay token.
     case automatic
-    /// Virtual time jumps to the next deadline whenever no task can run. If nothing else can happen
-    /// except a cancellation by
+    /// Virtual time jumps to the next deadline whenever no task can run. If the only other thing
+    /// that can happen is a cancellation by
     /// ``Simulation/cancellingAnywhere(fileID:filePath:line:column:operation:)`` or a simulated
-    /// crash, the schedule chooses whether the cancellation or crash comes before the jump or after
-    /// it.
+    /// crash, the schedule chooses whether it comes before or after the jump.
     case whenIdle
     /// The schedule may choose to advance virtual time to the next deadline even while tasks are
     /// ready to run. This reveals failures that occur only if code is slow. If no task can run,
@@ -30,8 +29,8 @@ public struct SimulationOption: Sendable {
     /// The real main thread, which does no other work while it runs the simulation. This is the
     /// default.
     case real
-    /// The thread that is running the simulation. This is faster, but it is not safe if tests that
-    /// run in parallel share main-actor state.
+    /// The thread that is running the simulation. This is faster, but unsafe if tests that run in
+    /// parallel share main-actor state.
     case virtual
   }
 
@@ -48,8 +47,7 @@ public struct SimulationOption: Sendable {
   ///
   /// When nothing else can run, the simulation waits for such code for up to `limit` of real time.
   /// Results that depend on such code are not deterministic. Without this option, an issue is
-  /// reported if such code resumes a task, and a task that waits for such code counts as
-  /// deadlocked.
+  /// reported if such code resumes a task, and a task that is waiting for it counts as deadlocked.
   public static func outsideWork(upTo limit: Duration) -> Self { Self { $0.outsideLimit = limit } }
 
   /// Allows tasks to outlive the simulation's body. Such tasks are always cancelled when the body
@@ -91,8 +89,8 @@ public struct SimulationOption: Sendable {
 struct SimulationOptions: Sendable, Hashable {
   var time = SimulationOption.Time.automatic
   var mainActor = SimulationOption.MainActor.real
-  /// The longest real time for which the simulation waits for code that it does not control, or
-  /// `nil` if such code is not allowed.
+  /// The maximum real time that the simulation waits for code that it does not control, or `nil` if
+  /// such code is not allowed.
   var outsideLimit: Duration?
   var allowsLeftoverTasks = false
   var yieldsAtEveryAwait = false

@@ -11,9 +11,9 @@ struct SingleRun: Sendable {
   init(_ schedule: Schedule, _ options: [SimulationOption], _ site: SourceSite) {
     self.schedule = schedule
     self.options = SimulationOptions(options)
-    // Before the run, let the owner of the dependency scope, usually a test, start the task that
-    // records the owner's issues. If that task were started during the run, it would inherit the
-    // handler that annotates the run's failures.
+    // Before the run, have the owner of the dependency scope, usually a test, start the task that
+    // records its issues. If that task were started during the run, it would inherit the handler
+    // that annotates the run's failures.
     Frame.current.root.owner?.scopeWillEscape()
     self.site = site
   }
@@ -30,7 +30,7 @@ struct SingleRun: Sendable {
     let run = try makeRun()
     let hasFailed = Lock(false)
     // If the environment variable `DEPENDENCE_REPLAY` is set, the run replays the token in that
-    // variable instead of using `schedule`. In this case, the advice in the note names that token.
+    // variable instead of using `schedule`, and the advice in the note names that token.
     let advice =
       run.core.schedule.token.map { ", in the replay of \($0)" }
       ?? schedule.seedToken.map { ". Replay it with \(ReplayToken.variable)=\($0)" } ?? ""
