@@ -36,9 +36,8 @@ struct ActorQueues: Sendable {
     return listIfReady(actor)
   }
 
-  /// Returns the job that the given actor runs next. A job with a higher priority may have joined
-  /// the queue after the actor became ready to run, so this is not always the job that made it
-  /// ready.
+  /// Returns the job that the given actor runs next. This is not always the job that made the actor
+  /// ready to run, because a job with a higher priority may have joined the queue since then.
   func nextJob(of actor: UInt) -> Scheduler.Ready { queues[actor]!.jobs[queues[actor]!.nextIndex!] }
 
   /// Removes the next job from an actor's queue and marks the actor as busy.
@@ -56,7 +55,7 @@ struct ActorQueues: Sendable {
   }
 
   /// Keeps the given actor from running jobs until each call to `hold(_:)` is balanced by a call to
-  /// `release(_:)`. A task holds an actor while it switches from this actor to another one.
+  /// `release(_:)`. A task holds an actor while switching from it to another one.
   mutating func hold(_ actor: UInt) { queues[actor, default: Queue()].holds += 1 }
 
   /// Balances an earlier call to `hold(_:)` for the given actor. Returns the actor's next job if
@@ -87,9 +86,9 @@ struct ActorQueues: Sendable {
     return removed
   }
 
-  /// Returns the actor's next job after jobs were removed from the actor's queue, so that the
-  /// caller can put this job in the scheduler's list of ready jobs. If the queue is now empty,
-  /// records that the list contains no job of the actor, and returns `nil`.
+  /// Returns the actor's next job after jobs were removed from its queue, so that the caller can
+  /// add it to the scheduler's list of ready jobs. If the queue is now empty, records that the list
+  /// contains no job of the actor, and returns `nil`.
   mutating func nextJobOrUnlist(of actor: UInt) -> Scheduler.Ready? {
     guard queues[actor]!.nextIndex != nil else {
       queues[actor]!.isListedAsReady = false

@@ -29,11 +29,10 @@ final class Baton: @unchecked Sendable {
     holderIsMain = callerIsMain
   }
 
-  /// Records that `thread` now holds the baton, so that it is the only thread that may run
-  /// simulated code.
+  /// Records that `thread` now holds the baton and is the only thread that may run simulated code.
   ///
-  /// - Parameter isMain: Whether `thread` is the main thread, or `nil` if this is unknown. In that
-  ///   case, `thread` can be the main thread only if it is ``caller``.
+  /// - Parameter isMain: Whether `thread` is the main thread, or `nil` if unknown, in which case
+  ///   `thread` can be the main thread only if it is ``caller``.
   func arrive(at thread: StepThread, isMain: Bool? = nil) {
     holder = thread
     holderIsMain = isMain ?? (thread === caller && callerIsMain)

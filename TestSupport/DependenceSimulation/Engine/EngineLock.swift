@@ -3,9 +3,9 @@ import Dependence
 
 /// The lock that protects the state of a simulation.
 ///
-/// When simulated code waits for any other lock, the scheduler can suspend the code and run another
-/// task. Code that acquires or holds an `EngineLock` is never suspended. To suspend it, the
-/// scheduler would have to acquire the same `EngineLock` and would deadlock.
+/// When simulated code waits for any other lock, the scheduler can suspend it and run another task.
+/// Code that acquires or holds an `EngineLock` is never suspended: to suspend it, the scheduler
+/// would have to acquire the same lock, and would deadlock.
 struct EngineLock<State>: Sendable {
   private let lock: Lock<State>
 

@@ -18,7 +18,7 @@ struct Roster: Sendable {
     func retain() { _ = Unmanaged<AnyObject>.fromOpaque(pointer).retain() }
 
     /// Releases the task. Never call this method while holding a lock, because it may run a
-    /// deinitializer, which may need the same lock.
+    /// deinitializer that needs the same lock.
     func release() { Unmanaged<AnyObject>.fromOpaque(pointer).release() }
 
     /// Cancels the task. Never call this method while holding a lock, because it runs cancellation
@@ -54,19 +54,19 @@ struct Roster: Sendable {
     let address: UInt
   }
 
-  /// A participant's position in a tree in which the parent of each participant is the task that
-  /// created it. Unlike the participant's identifier, the position does not depend on the schedule.
+  /// A participant's position in the tree of creators, where each participant's parent is the task
+  /// that created it. Unlike the participant's identifier, the position does not depend on the
+  /// schedule.
   private struct Lineage: Sendable {
-    /// A hash of the creator's lineage and of the number of tasks that the creator had created
-    /// before. It is 0 if the participant was created outside the simulation or if its creator is
+    /// A hash of the creator's lineage and of the number of tasks that the creator had already
+    /// created. It is 0 if the participant was created outside the simulation or if its creator is
     /// unknown.
     var hash: UInt64 = 0
     /// The number of tasks that this participant has created.
     var taskCount: UInt64 = 0
   }
 
-  /// The job that is running while a new task or actor is created, and whose code therefore created
-  /// it.
+  /// The job that was running when a task or actor was created, and that therefore created it.
   typealias Creator = Scheduler.Ready
 
   private let runtime: any RuntimeReader
@@ -74,8 +74,8 @@ struct Roster: Sendable {
   /// The position of each participant in the tree of creators, indexed by identifier.
   private var lineages: [Lineage] = []
   private var tasks: [UInt: KnownTask] = [:]
-  /// The roster's identifiers of ended tasks, keyed by their identifiers in the Swift runtime. They
-  /// are kept because code can still cancel, await or crash an ended task.
+  /// The roster's identifiers for ended tasks, keyed by their identifiers in the Swift runtime.
+  /// They are kept because code can still cancel, await or crash an ended task.
   private var endedIDs: [UInt64: Int32] = [:]
   private var actors: [UInt: KnownActor] = [:]
   private var groups: [Group: Int] = [:]
@@ -108,8 +108,8 @@ struct Roster: Sendable {
     participants[Int(id)] = new
   }
 
-  /// Returns the identifier of a task group that the task `owner` created. Assigns a new identifier
-  /// if the group has none yet.
+  /// Returns the identifier of a task group that the task `owner` created, assigning a new one if
+  /// necessary.
   mutating func id(ofGroup group: UnsafeRawPointer, of owner: Int32) -> Int {
     let key = Group(owner: owner, address: UInt(bitPattern: group))
     let id = groups[key] ?? groups.count
@@ -117,12 +117,12 @@ struct Roster: Sendable {
     return id
   }
 
-  /// Records that a task injects a fault. Such a task cancels or crashes an operation of the test
-  /// when the schedule runs it.
+  /// Records that a task injects a fault: when the schedule runs it, it cancels or crashes an
+  /// operation of the test.
   mutating func markFault(_ task: Int32) { participants[Int(task)].injectsFault = true }
 
-  /// Returns the identifier of the task or actor to which a job belongs. Assigns a new identifier
-  /// if the task or actor has none yet.
+  /// Returns the identifier of the task or actor that a job belongs to, assigning a new one if
+  /// necessary. Any other job always gets a new identifier.
   mutating func participant(
     of job: UnownedJob,
     _ kind: simulation_job_kind,
@@ -231,8 +231,8 @@ struct Roster: Sendable {
   func isActor(_ participant: Int32) -> Bool { participants[Int(participant)].kind == .actor }
 
   /// Removes `job` from the roster if it is a task that has ended. In the result, `hasEnded` is
-  /// `true` if the task was removed. `object` contains the removed task if the roster had retained
-  /// the task, and the caller must then release it.
+  /// `true` if the task was removed. `object` is the removed task if the roster had retained it,
+  /// and the caller must then release it.
   mutating func removeTaskIfEnded(of job: UnownedJob) -> (hasEnded: Bool, object: Object?) {
     guard runtime.hasEnded(job.pointer),
       let known = tasks.removeValue(forKey: UInt(bitPattern: job.pointer))
@@ -248,8 +248,8 @@ struct Roster: Sendable {
   ///
   /// Examining every task is expensive if there are many. With more than 64 tasks, the function
   /// therefore does nothing until the number of tasks has doubled since the last examination,
-  /// unless `always` is `true`. A search must pass `true`, because it needs to know in which step
-  /// each task ended.
+  /// unless `always` is `true`. A search must pass `true`, because it needs to know which step each
+  /// task ended in.
   mutating func sweep(always: Bool = false) -> [(id: Int32, object: Object?)] {
     guard always || tasks.count <= 64 || tasks.count > sweepThreshold else { return [] }
     var ended: [(id: Int32, object: Object?)] = []
@@ -268,7 +268,7 @@ struct Roster: Sendable {
   }
 
   /// Removes the tasks, such as `async let` tasks, that were stored in the stack frames of ended
-  /// tasks. Their memory can no longer be read, because these stack frames do not exist anymore.
+  /// tasks. Their memory can no longer be read, because these stack frames no longer exist.
   private mutating func removeTasks(inFramesOf ended: Set<UInt64>) {
     var owners = ended
     while !owners.isEmpty {
@@ -299,7 +299,7 @@ struct Roster: Sendable {
       .sorted { $0.id < $1.id }
   }
 
-  /// The events for which the unfinished tasks are waiting, keyed by task identifier. Read this
+  /// The events that the unfinished tasks are waiting for, keyed by task identifier. Read this
   /// property only while no task is running, because it reads the memory of suspended tasks.
   var waits: [Int: TaskWait] {
     var waits: [Int: TaskWait] = [:]

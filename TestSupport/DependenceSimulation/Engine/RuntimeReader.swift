@@ -19,15 +19,14 @@ protocol RuntimeReader: Sendable {
   func isCancelled(_ task: UnsafeRawPointer) -> Bool
   func relations(of task: UnsafeRawPointer) -> simulation_relations
 
-  /// Returns the location at which a suspended task is waiting. Deadlock messages name the
-  /// innermost function at this location.
+  /// Returns the location where a suspended task is waiting. Deadlock messages name the innermost
+  /// function at this location.
   func wait(of task: UnsafeRawPointer) -> simulation_wait
 
   /// Returns the tasks that await the result of an unfinished task.
   func waiters(for task: UnsafeRawPointer) -> [UnsafeRawPointer]
 
-  /// Returns the actor that is located at the given memory address. The actor must not have a
-  /// custom executor.
+  /// Returns the actor at the given memory address. The actor must not have a custom executor.
   func actor(at address: UnsafeRawPointer) -> any AnyObject & Sendable
 
   func holder(of lock: simulation_lock) -> UInt32

@@ -11,18 +11,18 @@ struct Crash: Sendable {
   /// actor's queue.
   private var jobs: [Scheduler.Ready] = []
   private var timers: [Scheduler.Timer] = []
-  /// The tasks that simulate a crash and are waiting for the stopped tasks to finish the steps in
-  /// which they were preempted.
+  /// The tasks that simulate a crash and are waiting for the stopped tasks to finish their
+  /// preempted steps.
   private var waiters: Set<Int32> = []
-  /// The jobs that continue the tasks for which ``wait(_:)`` was called. They are stored here until
-  /// the wait is over.
+  /// The jobs that continue the tasks passed to ``wait(_:)``. They are stored here until the wait
+  /// is over.
   private var waitingJobs: [Scheduler.Ready] = []
   private var isOver = false
 
   mutating func stop(_ tasks: Set<Int32>) { stopped.formUnion(tasks) }
 
-  /// Returns `true` if a crash has stopped `task` and the run is not over, so that no job of the
-  /// task may run.
+  /// Returns `true` if a crash has stopped `task` and the run is not over, so none of the task's
+  /// jobs may run.
   func isStopped(_ task: Int32) -> Bool { !stopped.isEmpty && !isOver && stopped.contains(task) }
 
   var hasStoppedTasks: Bool { !stopped.isEmpty }
@@ -46,8 +46,8 @@ struct Crash: Sendable {
   mutating func store(_ timer: Scheduler.Timer) { timers.append(timer) }
 
   /// Records that `task`, which simulates a crash, is about to yield. The task must not continue
-  /// until all stopped tasks have finished the steps in which they were preempted, so that the
-  /// crash can also lose writes to storage in the rest of these steps.
+  /// until all stopped tasks have finished their preempted steps, so that the crash can also lose
+  /// writes to storage that the rest of these steps makes.
   mutating func wait(_ task: Int32) { waiters.insert(task) }
 
   /// Stores `job` if ``wait(_:)`` has been called for its task, so that the task does not continue
@@ -75,8 +75,7 @@ struct Crash: Sendable {
 
 extension Scheduler {
   /// Simulates a crash of a task and of all tasks that it created: none of them runs again until
-  /// the run is over. If such a task was preempted in the middle of a step, it first finishes this
-  /// step.
+  /// the run is over, except to finish a step in the middle of which it was preempted.
   mutating func stop(_ root: Int32) {
     let family = roster.family(of: root, by: \.creator)
     crash.stop(Set(family.map(Int32.init)))
@@ -101,23 +100,23 @@ extension Scheduler {
   }
 
   /// Returns `true` if a task that the crash has stopped was preempted in the middle of a step and
-  /// must still finish this step. In that case, the running task, which simulates the crash, must
-  /// yield. It becomes ready to run again when all such steps are finished.
+  /// must still finish it. In that case, the running task, which simulates the crash, must yield.
+  /// It becomes ready to run again when all such steps are finished.
   mutating func mustWaitForStoppedTasks() -> Bool {
     guard hasSuspendedStepsOfStoppedTasks, let running else { return false }
     crash.wait(running.participant)
     return true
   }
 
-  /// Makes the tasks that yielded because ``mustWaitForStoppedTasks()`` returned `true` ready to
-  /// run again, if all stopped tasks have finished the steps in which they were preempted.
+  /// Makes the tasks that simulate a crash ready to run again if all stopped tasks have finished
+  /// their preempted steps. They yielded because ``mustWaitForStoppedTasks()`` returned `true`.
   mutating func continueCrash() {
     guard crash.hasStoppedTasks, !hasSuspendedStepsOfStoppedTasks else { return }
     for job in crash.takeWaitingJobs() { makeReady(job) }
   }
 
   /// Whether a stopped task was preempted in the middle of a step that it must still finish. The
-  /// preemption may have happened at a scheduling point or while the task waited for a lock.
+  /// preemption may have happened at a scheduling point or while the task was waiting for a lock.
   private var hasSuspendedStepsOfStoppedTasks: Bool {
     ready.contains { $0.thread != nil && crash.isStopped($0.task) }
       || blocked.contains { crash.isStopped($0.step.task) }
@@ -136,7 +135,7 @@ extension Scheduler {
   }
 
   /// Adds a job to the list of ready jobs, unless a crash has stopped the job's task. A job that is
-  /// suspended in the middle of a step is added in any case, because a stopped task must still
+  /// suspended in the middle of a step is added either way, because a stopped task must still
   /// finish its step.
   private mutating func makeReadyUnlessStopped(_ job: Ready) {
     if job.thread != nil { return ready.append(job) }
@@ -165,7 +164,7 @@ extension Scheduler {
 
   /// Continues the suspended step at `index` in the list of ready jobs. The step belongs to a task
   /// that a crash has stopped but that must still finish the step. Such a step always runs before
-  /// all other jobs, so the schedule makes no choice here.
+  /// all other jobs, so the schedule has nothing to choose here.
   mutating func endStep(at index: Int) -> Action {
     let step = ready.remove(at: index)
     let candidates = [Int(step.participant)]
@@ -174,8 +173,8 @@ extension Scheduler {
     return resume(step, on: step.thread!)
   }
 
-  /// Makes the jobs and timers of the tasks that a crash has stopped active again after the run, so
-  /// that these tasks can end and their memory can be freed.
+  /// Reactivates the jobs and timers of stopped tasks after the run, so that these tasks can end
+  /// and their memory can be freed.
   mutating func endCrash() {
     let (jobs, timers) = crash.end()
     for job in jobs + crash.takeWaitingJobs() {

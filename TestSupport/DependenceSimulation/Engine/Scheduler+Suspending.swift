@@ -19,11 +19,10 @@ extension Scheduler {
   }
 
   /// Returns `true` if the running step cannot continue yet, because a suspended step holds `lock`
-  /// or may change the condition for which the running step waits.
+  /// or may change the condition that the running step is waiting for.
   ///
-  /// If `lock.word` is `nil`, the running step waits for a condition variable. Any suspended step
-  /// may change the condition, so the function then returns `true` if at least one step is
-  /// suspended.
+  /// If `lock.word` is `nil`, the running step is waiting for a condition variable. Any suspended
+  /// step may change the condition, so the function then returns `true` if any step is suspended.
   func mustWait(for lock: simulation_lock) -> Bool {
     guard running != nil, following == nil else { return false }
     return lock.word == nil ? suspendedSteps > 0 : isHeldBySuspendedStep(lock)
@@ -43,7 +42,7 @@ extension Scheduler {
   ///
   /// - Parameters:
   ///   - uses: The shared resources that the step has used since it began or last continued.
-  ///   - lock: The lock that the step waits for, or `nil` at a scheduling point.
+  ///   - lock: The lock that the step is waiting for, or `nil` at a scheduling point.
   mutating func suspendStep(
     on thread: StepThread,
     uses: Step.Uses,
@@ -65,11 +64,12 @@ extension Scheduler {
     }
   }
 
-  /// Makes each step that waits for a lock ready to run again if no suspended step holds that lock.
+  /// Makes each step that is waiting for a lock ready to run again if no suspended step holds that
+  /// lock.
   ///
-  /// A step that waits for a condition variable becomes ready after another step has run, because
-  /// the other step may have changed the condition. If nothing else can run, it becomes ready
-  /// without another step.
+  /// A step that is waiting for a condition variable becomes ready after another step has run,
+  /// because that step may have changed the condition. It also becomes ready if nothing else can
+  /// run.
   mutating func unblock() {
     for index in blocked.indices.reversed()
     where blocked[index].lock.word == nil
@@ -94,11 +94,12 @@ extension Scheduler {
     return .resume(thread)
   }
 
-  /// Starts to end a run in which some steps are still suspended. The caller must then cancel all
-  /// tasks. Afterwards, the scheduler runs only the suspended steps, until all of them have ended
-  /// and their threads are free.
+  /// Begins to end a run while some of its steps are still suspended. The caller must then cancel
+  /// all tasks. Afterwards, the scheduler runs only the suspended steps, until all of them have
+  /// ended and their threads are free.
+  ///
   /// - Returns: `false` if no step is suspended, or if the end of the run has already begun and the
-  ///   remaining steps wait for each other's locks.
+  ///   remaining steps are waiting for each other's locks.
   mutating func beginEnding(with ending: RunRecord.Ending) -> Bool {
     guard suspendedSteps > 0, unfinishedAtLimit == nil else { return false }
     self.ending = ending
@@ -106,7 +107,7 @@ extension Scheduler {
     suspendsSteps = false
     log.isOpen = false
     // The caller's cancellation of all tasks counts as a step, and `running` must contain a job
-    // during a step. The job that is stored here is only a placeholder and does not run.
+    // during a step. The job stored here is only a placeholder that does not run.
     running = (ready.first { $0.thread != nil } ?? blocked.first?.step).map {
       Ready(job: $0.job, participant: 0)
     }

@@ -2,7 +2,7 @@ import CSimulationRuntime
 
 extension Scheduler {
   /// A job that is running, ready to run, or waiting in an actor's queue, together with the
-  /// identifier of the task or actor to which it belongs (`participant`).
+  /// identifier of the task or actor that it belongs to (`participant`).
   struct Ready: Sendable {
     enum Activity: Sendable {
       case run
@@ -21,10 +21,9 @@ extension Scheduler {
     /// The identifier of the task that an actor runs in this job, or `nil` if the job does not run
     /// a task on an actor.
     var taskOnActor: Int32?
-    /// The priority with which this job waits in an actor's queue. The actor runs jobs with a
-    /// higher priority first.
+    /// The job's priority in an actor's queue. The actor runs jobs with a higher priority first.
     var priority: UInt8 = 0
-    /// The thread on which the job's step is suspended, or `nil` if the step is not suspended.
+    /// The thread that the job's step is suspended on, or `nil` if the step is not suspended.
     var thread: StepThread?
     /// The identifier of the `Task.immediate` that was running inside the step when the step was
     /// suspended, or `nil` if there was none.
@@ -43,7 +42,7 @@ extension Scheduler {
     var resumesTask: Bool { kind == simulation_job_continuation }
     var isTask: Bool { kind == simulation_job_task }
 
-    /// The address of the actor on which this job would run or whose queue its task would join, or
+    /// The address of the actor that this job would run on or whose queue its task would join, or
     /// `nil` if the job needs no actor.
     var neededActor: Int? {
       switch activity {
@@ -69,11 +68,12 @@ extension Scheduler {
     }
   }
 
-  /// A suspended step that waits for a lock or a condition variable.
+  /// A suspended step that is waiting for a lock or a condition variable.
   struct Blocked: @unchecked Sendable {
     let step: Ready
-    /// The lock that the step waits for. `Blocked` is `@unchecked Sendable` because it only reads
-    /// the memory to which this value points. The memory stays valid while the step is suspended.
+    /// The lock that the step is waiting for. `Blocked` is `@unchecked Sendable` because it only
+    /// reads the memory that this value points to. The memory stays valid while the step is
+    /// suspended.
     let lock: simulation_lock
     /// The value of `stepCount` when the step was suspended. A higher value means that another step
     /// has run since then.
@@ -102,10 +102,10 @@ extension Scheduler {
     /// switch to an actor. `Hop` is `@unchecked Sendable` because this pointer stays valid: the
     /// task keeps the actor alive.
     let target: simulation_executor
-    /// The address of the actor that the task leaves, or `nil` if the task was not running on an
-    /// actor. Until the task has joined the queue of `target`, this actor runs no other job.
+    /// The address of the actor that the task is leaving, or `nil` if the task was not running on
+    /// an actor. Until the task has joined the queue of `target`, this actor runs no other job.
     var source: UInt?
-    /// The identifier of the actor whose address is ``source``.
+    /// The identifier of the actor at the address ``source``.
     var sourceID: Int32?
 
     init(_ hop: simulation_hop) {
@@ -125,13 +125,13 @@ extension Scheduler {
   /// perform them.
   enum Action: Sendable {
     case run(Ready)
-    /// Does nothing. The step consisted only of adding a task to an actor's queue, and the
-    /// scheduler has already done this.
+    /// Does nothing. The step only adds a task to an actor's queue, and the scheduler has already
+    /// done this.
     case hop
     /// Makes the Swift runtime run the given task on the actor with the given address.
     case runOnActor(UnownedJob, UInt)
     /// Ends all sleeps whose deadlines have passed. Runs the given jobs, each of which wakes a task
-    /// that called `Task.sleep`. Then wakes the tasks that sleep on a test clock.
+    /// that called `Task.sleep`, and then wakes the tasks sleeping on a test clock.
     case wake([UnownedJob])
     /// Continues the step that is suspended on this thread.
     case resume(StepThread)

@@ -3,10 +3,9 @@ import DependenceHarness
 
 /// A state machine that decides which action of a simulation happens next.
 ///
-/// The scheduler is pure: it runs no code of the test, changes nothing outside itself, and reads
-/// the state of tasks only through its `RuntimeReader`. The owner of the scheduler calls
-/// `next(clockDeadline:)` under a lock, releases the lock, performs the returned action, and
-/// repeats.
+/// The scheduler is pure: it runs no test code, changes nothing outside itself, and reads the state
+/// of tasks only through its `RuntimeReader`. The scheduler's owner calls `next(clockDeadline:)`
+/// under a lock, releases the lock, performs the returned action, and repeats.
 ///
 /// A *step* is the code that a task or actor runs until it suspends. At a *scheduling point* in the
 /// middle of a step, the scheduler can suspend the step on its thread and run another task first.
@@ -21,18 +20,18 @@ struct Scheduler: Sendable {
   var hasReturned = false
 
   private var chooser: Chooser
-  /// The index of the candidate that the schedule chose for the latest step. The candidates are the
-  /// tasks and actors that were ready. The index is `nil` if there was only one candidate or if
-  /// `takeChoice()` has already returned it.
+  /// The index of the candidate (a ready task or actor) that the schedule chose for the latest
+  /// step, or `nil` if there was only one candidate or if `takeChoice()` has already returned the
+  /// index.
   private var newChoice: Int?
   let runtime: any RuntimeReader
   let time: SimulationOption.Time
   private let recordsEffects: Bool
   var timers = Heap<Timer>()
   private var sleeping: [Int32: (timer: Int, deadline: Duration)] = [:]
-  /// The identifier of the participant that represents an advance of virtual time. If the schedule
-  /// chooses this participant instead of a task, time advances. The identifier is `nil` until the
-  /// schedule can choose an advance of time for the first time in the run.
+  /// The identifier of the participant that represents an advance of virtual time, or `nil` until
+  /// the schedule can first choose to advance time. If the schedule chooses this participant
+  /// instead of a task, time advances.
   private var timeID: Int32?
   private var isAdvancingTime = false
   /// For each task that injects a fault (a cancellation or a crash) and has not begun to run, the
@@ -44,8 +43,8 @@ struct Scheduler: Sendable {
   private var pauses: [Pause] = []
   private var alarms: [(id: Int, ring: @Sendable () -> Void)] = []
   /// The number of timers and alarms added so far, which becomes the identifier of the next timer
-  /// or alarm. A timer ends a task's sleep. An alarm is a callback that is called when nothing else
-  /// can happen.
+  /// or alarm. A timer ends a task's sleep. An alarm is a callback for when nothing else can
+  /// happen.
   private var timerCount = 0
   var actorQueues = ActorQueues()
   /// The address of the executor that simulates the main actor. It is set once, before any job
@@ -54,7 +53,7 @@ struct Scheduler: Sendable {
   var running: Ready?
   var following: Ready?
   var suspendsSteps = true
-  /// The number of steps that are suspended at a scheduling point or are waiting for a lock.
+  /// The number of steps that are suspended at a scheduling point or while waiting for a lock.
   var suspendedSteps = 0
   /// Whether the run ignored a scheduling point (did not let the schedule preempt the step there)
   /// because too many steps were already suspended.
@@ -63,17 +62,17 @@ struct Scheduler: Sendable {
   private(set) var hasReachedStepLimit = false
   var hasAbandonedSleepSet: Bool { chooser.hasAbandonedSleepSet }
   var blocked: [Blocked] = []
-  /// The lowest priority with which a job has joined an actor's queue so far in this run. If a job
-  /// joins an actor's queue with a higher priority than this, it may overtake a job in the queue,
-  /// so the log then lists the actor in the step's `reorderedActors`.
+  /// The lowest priority of any job that has joined an actor's queue so far in this run. A job with
+  /// a higher priority than this may overtake another job when it joins an actor's queue, so the
+  /// log then lists the actor in the step's `reorderedActors`.
   private var lowestPriority = UInt8.max
   var crash = Crash()
-  /// The reason the run is ending, while the scheduler lets suspended steps finish before the end
-  /// of the run. At all other times, this property is `nil`.
+  /// The reason the run is ending while the scheduler lets suspended steps finish before the end of
+  /// the run, or `nil` at all other times.
   var ending: RunRecord.Ending?
-  /// The tasks that were unfinished when the scheduler started to end a run in which steps were
-  /// still suspended. The property is `nil` before that. The list is stored because some of the
-  /// tasks may still end while the suspended steps finish.
+  /// The tasks that were unfinished when the scheduler began to end a run while steps were still
+  /// suspended, or `nil` before that. The list is stored because some of the tasks may still end
+  /// while the suspended steps finish.
   var unfinishedAtLimit: [SimulatedTask]?
 
   init(
@@ -103,9 +102,9 @@ struct Scheduler: Sendable {
     let actor = kind == simulation_job_actor ? runtime.target(of: job) : nil
     let key = actor.map { UInt(bitPattern: $0) }
     if let running, case .runOnActor(let current) = running.activity, current == key {
-      // The running step has handed a task to this actor, and the runtime now enqueues the job in
-      // which the actor runs the task. This job belongs to the same step, so it runs next without a
-      // choice by the schedule.
+      // The running step has handed a task to this actor, and the runtime is now enqueuing the job
+      // that makes the actor run the task. This job belongs to the same step, so it runs next, and
+      // the schedule has nothing to choose.
       let (participant, taskOnActor) = (running.participant, running.taskOnActor)
       let activity = running.activity
       following = Ready(
@@ -149,8 +148,8 @@ struct Scheduler: Sendable {
   }
 
   private mutating func participant(of job: UnownedJob, _ kind: simulation_job_kind) -> Int32 {
-    // A task that yields, or that moves to another actor, enqueues its own continuation as a job. This
-    // job belongs to the running task, so it gets the same identifier.
+    // A task that yields or moves to another actor enqueues its own continuation as a job. This job
+    // belongs to the running task, so it gets the same identifier.
     if let running, running.isSameTask(as: job, kind, runtime) { return running.participant }
     let count = roster.count
     let participant = roster.participant(of: job, kind, by: running)
@@ -163,8 +162,8 @@ struct Scheduler: Sendable {
     return participant
   }
 
-  /// Records that the running step depends on a task's current priority. This is the case if the
-  /// task joins an actor's queue, or if it creates a task that inherits the priority.
+  /// Records that the running step depends on a task's current priority, as it does if the task
+  /// joins an actor's queue or creates a task that inherits the priority.
   private mutating func notePriorityRead(of task: UnsafeRawPointer?) {
     guard isInStep, let task else { return }
     let base = runtime.basePriority(of: task)
@@ -185,8 +184,8 @@ struct Scheduler: Sendable {
   ) {
     let isMain = actor == mainActor
     // If the job is a task, the simulation must make the runtime run the task on the actor. Any
-    // other job was created by the runtime in order to run the actor, so the simulation only has to
-    // run the job itself.
+    // other job was created by the runtime to run the actor, so the simulation only has to run the
+    // job itself.
     let isTaskOnActor = !isMain && kind == simulation_job_task
     let address = UnsafeRawPointer(bitPattern: actor)!
     let id = isTaskOnActor ? roster.participant(forActorAt: address, by: nil) : participant
@@ -241,7 +240,7 @@ struct Scheduler: Sendable {
 
   mutating func addTimer(_ job: UnownedJob, at deadline: Duration) {
     // The sleeping task is the current task. It is not always the task of the running step, because
-    // a `Task.immediate` starts inside a step of another task.
+    // a `Task.immediate` starts inside another task's step.
     let sleeper = currentTaskID
     let deadline = max(deadline, now)
     timers.insert(Timer(deadline: deadline, id: timerCount, job: job, sleeper: sleeper))
@@ -254,8 +253,8 @@ struct Scheduler: Sendable {
     if isInStep { log.change { $0.pausesTime = true } }
   }
 
-  /// Records that the running step reads the list of unfinished tasks or of sleeping tasks. The
-  /// search must know this, because all other tasks can change these lists.
+  /// Records that the running step reads the list of unfinished or sleeping tasks. The search must
+  /// know this, because any other task can change these lists.
   mutating func noteReadOfTasks() { log.change { $0.readsTasks = true } }
 
   mutating func addAlarm(_ ring: @escaping @Sendable () -> Void) -> Int {
@@ -305,7 +304,7 @@ struct Scheduler: Sendable {
 
   /// Records that the running step released an object whose deinitializer is isolated to `actor`.
   ///
-  /// The deinitializer runs as soon as the actor is free, before all tasks in the actor's queue.
+  /// The deinitializer runs as soon as the actor is free, before any task in the actor's queue.
   mutating func noteDeinit(on actor: simulation_executor) {
     guard isInStep, let address = actor.identity else { return }
     let id = Int(roster.participant(forActorAt: address, by: nil))
@@ -315,9 +314,8 @@ struct Scheduler: Sendable {
     }
   }
 
-  /// Records an operation of the running step on a task or a task group, such as a cancellation.
-  /// Does nothing unless the schedule may belong to an exhaustive search, which needs this
-  /// information.
+  /// Records that the running step operates on a task or a task group, for example cancels it. Does
+  /// nothing unless the schedule may belong to an exhaustive search, which needs this information.
   ///
   /// - Parameter object: The task or the group, or `nil` if the step cancels the child tasks of its
   ///   own task.
@@ -354,14 +352,14 @@ struct Scheduler: Sendable {
     }
   }
 
-  /// Records that the running step reads whether `task`, which may already have ended, is cancelled.
+  /// Records that the running step checks whether `task`, which may have ended, is cancelled.
   private mutating func noteCancellationCheck(of task: UnsafeRawPointer) {
     guard let id = roster.id(ofPossiblyEnded: task) else { return }
     log.change { $0.checkedTasks.append(Int(id)) }
   }
 
-  /// Records that the running step reads whether a task group that the current task created is
-  /// cancelled or empty.
+  /// Records that the running step checks whether one of the current task's groups is cancelled or
+  /// empty.
   private mutating func noteCheck(ofGroup group: UnsafeRawPointer) {
     guard let owner = currentTaskID else { return }
     let id = roster.id(ofGroup: group, of: owner)
@@ -388,9 +386,8 @@ struct Scheduler: Sendable {
     }
     if let action = endSuspendedStep() { return action }
     if !blocked.isEmpty { unblock() }
-    // The timer that is due next is obsolete if its task no longer sleeps, for example because a
-    // cancellation woke it. The job of an obsolete timer runs at once, without advancing virtual
-    // time.
+    // The timer that is due next is obsolete if its task is no longer sleeping, for example because
+    // a cancellation woke it. An obsolete timer's job runs at once, without advancing virtual time.
     if let timer = timers.least, let sleeper = timer.sleeper,
       sleeping[sleeper]?.timer != timer.id
     {
@@ -434,7 +431,7 @@ struct Scheduler: Sendable {
     {
       return endStep(at: index)
     }
-    // If the schedule can also choose to advance virtual time, the last candidate represents this
+    // If the schedule can also choose to advance virtual time, the last candidate represents the
     // advance.
     var candidates = ready.map { Int($0.participant) }
     if mayAdvanceTime, let timeID { candidates.append(Int(timeID)) }

@@ -1,7 +1,7 @@
 extension SimulationCore {
-  /// Decrements ``State/outsideResumptions`` in advance. A thread outside the simulation enqueues
-  /// the first job of the simulation's body and thereby increments the number, but the start of the
-  /// body must not count as a resumption by outside code.
+  /// Decrements ``State/outsideResumptions`` in advance, because the start of the simulation's body
+  /// must not count as a resumption by outside code. The body's first job is enqueued by a thread
+  /// outside the simulation, which increments the number.
   func expectBody() { state.withLock { $0.outsideResumptions -= 1 } }
 
   /// Registers the task that runs the simulation's body. The task has already been enqueued, before

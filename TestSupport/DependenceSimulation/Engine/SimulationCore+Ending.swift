@@ -36,12 +36,12 @@ extension SimulationCore {
   /// handlers have returned, or with `false` if one of them does not return within `timeToCancel`.
   ///
   /// The cancellation runs on a separate thread, because a cancellation handler may hang, for
-  /// example if it waits for a queue that in turn waits for the task. On a thread of Swift's pool,
-  /// such a handler would block the thread forever.
+  /// example if it waits for a queue that is in turn waiting for the task. Such a handler would
+  /// block a thread in Swift's pool forever.
   func cancelTasksInTime(_ callBack: @escaping @Sendable (Bool) -> Void) {
     let isEasy = state.withLock { $0.scheduler.roster.unfinished.isEmpty }
     // If this simulation runs inside another one, cancel its tasks on this thread, because the
-    // cancellation may resume a task of the outer simulation, which must not happen on another
+    // cancellation may resume a task in the outer simulation, and this must not happen on another
     // thread.
     if isEasy || SimulationCore.current != nil {
       cancelTasks()

@@ -3,7 +3,7 @@ import Dependence
 import DependenceHarness
 
 extension SimulationCore {
-  /// The real time for which a simulation waits for work that the test submitted to a dispatch
+  /// The maximum real time that a simulation waits for work that the test submitted to a dispatch
   /// queue, unless an option sets another limit. Without this wait, the simulation could cancel a
   /// `URLSession` request just as the request ends, which may cause a deadlock in Foundation.
   private static let timeToReturn = Duration.milliseconds(500)

@@ -72,8 +72,9 @@ extension SimulationCore {
       run(ready, on: executor)
     case .hop, .resume, .end: break
     case .runOnActor(let task, let actor):
-      // Enqueuing the task counts as a step so that this thread can be suspended here. The runtime
-      // may have to wait for a cancellation handler that is suspended at a scheduling point.
+      // Enqueuing the task counts as a step so that this thread can be suspended here, because the
+      // runtime may have to wait for a cancellation handler that is suspended at a scheduling
+      // point.
       inStep { simulation_enqueue(task.pointer, simulation_executor(defaultActor: actor)) }
     case .wake(let jobs):
       // Each of these jobs belongs to the Swift runtime and only wakes a sleeping task. Such a job
@@ -188,7 +189,7 @@ extension SimulationCore {
     let (thread, isMain) = (baton.holder, baton.holderIsMain)
     if case .end = action {
       // This thread must now wait until the schedule continues the step that is suspended on its
-      // stack. Let another thread end the run.
+      // stack, so let another thread end the run.
       StepThread.begin(.work(baton, action))
     } else {
       baton.handOver(action)

@@ -37,9 +37,9 @@ final class SimulationCore: @unchecked Sendable {
     var isClosed = false
   }
 
-  // `@unchecked Sendable` because this pointer never changes. Each field of the session to which it
-  // points is constant while tasks run, is accessed atomically, or is accessed only by the thread
-  // that runs the simulation.
+  // `@unchecked Sendable` because this pointer never changes. Each field of the session that it
+  // points to is either constant while tasks run, accessed atomically, or accessed only by the
+  // thread that runs the simulation.
   let session: UnsafeMutablePointer<simulation_session>
   let state: EngineLock<State>
   let options: SimulationOptions
@@ -53,7 +53,7 @@ final class SimulationCore: @unchecked Sendable {
     SimulationRuntime.connect()
     self.schedule = schedule
     var options = options
-    // Do not preempt steps (suspend them in the middle) in a first-in, first-out schedule. This
+    // Do not preempt steps (suspend them in the middle) in a first-in, first-out schedule. Doing so
     // would have no effect, because such a schedule would continue the preempted step at once.
     if schedule == .fifo { options.preemptsSteps = false }
     self.options = options
@@ -107,9 +107,8 @@ extension SimulationCore {
   private func reachPoint(after job: UnownedJob) {
     guard options.preemptsSteps else { return }
     simulation_note_wake_up()
-    // No scheduling point is needed if the current task's step is over. This is the case if the
-    // current task has ended, or if `job` is the current task itself, which is moving to another
-    // executor.
+    // No scheduling point is needed if the current task's step is over: either the task has ended,
+    // or `job` is the current task itself, which is moving to another executor.
     let kind = simulation_kind_of_job(job.pointer)
     let target =
       kind == simulation_job_continuation

@@ -33,8 +33,8 @@ final class MainExecutor: SerialExecutor, Sendable {
   }
 }
 
-/// An executor on which a task waits before joining an actor's queue, so that the schedule can
-/// choose the order in which tasks join.
+/// An executor where a task waits before joining an actor's queue, so that the schedule can choose
+/// the order in which tasks join.
 final class HopExecutor: SerialExecutor, Sendable {
   // This reference to the simulation is unowned, because the simulation owns this executor.
   unowned let core: SimulationCore

@@ -46,9 +46,9 @@ extension StepThread {
       simulation_pin_to_current_processor(thread.identifier)
       return thread.send(message)
     }
-    // The thread never ends, so its closure never releases the values that it captured. The closure
-    // must not keep the message alive forever. It therefore captures a lock that contains the
-    // message, and takes the message out of the lock.
+    // The thread never ends, so its closure never releases the values that it captures. To avoid
+    // keeping the message alive forever, the closure captures a lock that contains the message, and
+    // takes the message out of it.
     let first = Lock<Message?>(message)
     System.startThread {
       let thread = StepThread()

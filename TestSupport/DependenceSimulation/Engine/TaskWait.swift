@@ -1,8 +1,8 @@
 /// The event that a suspended task is waiting for, such as the end of another task. Deadlock
 /// messages describe this event.
 struct TaskWait: Sendable, Hashable {
-  /// The identifier of the task whose end the suspended task awaits, or `nil` if the suspended task
-  /// does not await a single task.
+  /// The identifier of the task that the suspended task is waiting for, or `nil` if it is not
+  /// waiting for a single task.
   var task: Int?
   var children: [Int] = []
   var function: String?

@@ -3,7 +3,7 @@ import DependenceHarness
 
 /// A timer that ends the process when a simulated job blocks its thread permanently.
 ///
-/// Such a job is usually waiting for another task of the simulation, which cannot run in the
+/// Such a job is usually waiting for another task in the simulation, which cannot run in the
 /// meantime. Blocked code cannot be interrupted, so without the watchdog, the test would hang
 /// forever.
 enum Watchdog {
@@ -47,7 +47,7 @@ enum Watchdog {
   }
 
   /// Ends the process because a simulation's tasks are deadlocked: each of them is waiting for a
-  /// lock that another one of these tasks holds.
+  /// lock that another one holds.
   static func reportLocks(of core: SimulationCore) -> Never {
     let watch = state.withLock { $0.detector.watches.first { $0.core === core } }
     System.writeToStandardError(
@@ -82,7 +82,7 @@ struct HangDetector: Sendable {
   struct Watch: Sendable {
     let core: SimulationCore
     /// The simulation that contains this simulation, or `nil` if there is none. While the inner
-    /// simulation runs, the outer one runs no steps, which must not count as a hang.
+    /// simulation runs, the outer one takes no steps, but must not count as hanging.
     var around: SimulationCore?
     /// The dependency scope in which the run was started. It is stored here because the thread that
     /// reports a hang does not inherit it.

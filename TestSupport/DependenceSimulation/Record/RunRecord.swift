@@ -189,7 +189,8 @@ struct Step: Sendable, Hashable {
   var onlyJoinsQueue = false
   /// The identifier of the task that an actor ran in this step, or `nil` if no actor ran a task.
   var taskOnActor: Int?
-  /// The identifiers of the actors whose queues any task joined during this step.
+  /// The identifiers of the actors for which this step enqueued any work, such as a task or an
+  /// isolated deinitializer.
   var joinedQueues: [Int] = []
   /// The identifier of the actor that a task left in this step by joining another actor's queue, or
   /// `nil` if no task left an actor. From the task's previous step until the end of this step, that

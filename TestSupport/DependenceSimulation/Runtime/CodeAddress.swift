@@ -2,11 +2,11 @@ import CSimulationRuntime
 import Dependence
 import Foundation
 
-/// A position in the program's code, such as the point at which a task was created or at which a
+/// A position in the program's code, such as the point where a task was created or where a
 /// suspended task will resume. Messages show the name of the function at this position.
 struct CodeAddress: Sendable, Hashable {
   /// Addresses in up to three functions on the call stack, beginning with the innermost function.
-  /// Several addresses are stored, because the innermost functions may belong to the standard
+  /// Several addresses are stored because the innermost functions may belong to the standard
   /// library. If there are fewer functions, the remaining elements are not code addresses.
   private var addresses: SIMD3<UInt>
 

@@ -7,8 +7,8 @@ struct FunctionName: Sendable {
 
   init(_ demangled: String) {
     let name = Self.split(demangled[...], at: " in ").map(Self.shortened).joined(separator: " in ")
-    // Restore the spaces in names that are written in backticks. The compiler replaces these spaces
-    // with non-breaking spaces in symbols.
+    // Restore the spaces in names that are written in backticks. In symbols, the compiler replaces
+    // them with non-breaking spaces.
     text = String(name.map { $0 == "\u{A0}" ? " " : $0 })
   }
 

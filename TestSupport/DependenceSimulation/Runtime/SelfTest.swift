@@ -1,6 +1,6 @@
 import Dependence
 
-/// A small simulation that exercises the Swift runtime features on which most simulations rely.
+/// A small simulation that exercises the Swift runtime features that most simulations rely on.
 ///
 /// The self-test runs once per process, before the first simulation, and takes a few milliseconds.
 /// If it finds that simulations cannot control this process's Swift runtime, all simulations throw
@@ -31,7 +31,7 @@ enum SelfTest {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await probe.visit("child") }
     }
-    // The error that leaves this group's body cancels the group. The simulation must observe this
+    // The error that this group's body throws cancels the group. The simulation must observe this
     // cancellation even though the group's only child task has already ended.
     try? await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {}
@@ -100,7 +100,7 @@ enum SelfTest {
   }
 
   /// Whether this process can find the heap objects that an object refers to. This is impossible
-  /// with an unknown allocator, because the sizes of objects cannot be read from its memory.
+  /// with an unknown allocator, because object sizes cannot be read from its memory.
   static var canReadHeap: Bool {
     let inner = Lock(0)
     let outer = Lock([inner])

@@ -201,8 +201,8 @@ extension RunRecord {
       effect.use(.participant(actor))
       effect.use(.release(of: actor), .consuming)
     }
-    // If the simulation does not preempt steps, it does not record which steps await child tasks.
-    // Treat every step as if it awaited its task's child tasks then.
+    // If the simulation does not preempt steps, it does not record which steps await child tasks,
+    // so treat every step as if it awaited its task's child tasks.
     if preemptsSteps, let group = step.awaitedGroup {
       effect.use(.groupEnds(of: group), .consuming)
     } else if !preemptsSteps || !step.uses.isDisjoint(with: [.children, .nextChild]) {

@@ -4,7 +4,7 @@ import Dependence
 /// A snapshot of the Swift objects that a value refers to, directly or indirectly, with hashes of
 /// their contents.
 ///
-/// A comparison of two graphs of the same value, taken at different times, shows which objects were
+/// Comparing two graphs of the same value, taken at different times, shows which objects were
 /// modified in between.
 ///
 /// Reflection does not show the captures of a closure or the value in a `Mutex`, so this type reads
@@ -29,9 +29,9 @@ struct HeapGraph: Sendable {
 
     /// Returns `true` if the object has changed since `earlier` was read at the same address.
     ///
-    /// If the types differ, the earlier object no longer exists, and a new object uses its memory.
-    /// The result is then `false`. Instead, the object that referred to the earlier object counts
-    /// as modified, because this reference has changed.
+    /// If the types differ, the earlier object no longer exists and a new object uses its memory,
+    /// so the result is `false`. Instead, the object that referred to the earlier object counts as
+    /// modified, because its reference has changed.
     func isModified(since earlier: Node) -> Bool {
       type == earlier.type && contents != earlier.contents
     }
@@ -75,9 +75,8 @@ struct HeapGraph: Sendable {
     }
   }
 
-  /// Reads the object at an address, or returns `nil` if there is no object. The result's
-  /// ``Node/path`` is always 0, because the address alone does not reveal which references lead to
-  /// the object.
+  /// Reads the object at an address, or returns `nil` if there is none. The result's ``Node/path``
+  /// is always 0, because the address alone does not reveal which references lead to the object.
   static func node(at address: UInt, types: inout ObjectTypes) -> Node? {
     read(address, types: &types)?.node
   }
@@ -94,8 +93,8 @@ struct HeapGraph: Sendable {
     /// from the address. If this property is `true`, paths do not include the positions.
     let isUnordered: Bool
 
-    /// Returns the addresses of the objects to which this object may refer, with hashes of the
-    /// paths to these objects.
+    /// Returns the addresses of the objects that this object may refer to, with hashes of the paths
+    /// to them.
     ///
     /// - Parameter path: The hash of the path to this object.
     func references(path: Int) -> [(UInt, Int)] {
@@ -159,9 +158,9 @@ struct HeapGraph: Sendable {
   }
 }
 
-/// A cache of object types, keyed by the address of the type's metadata.
+/// A cache of object types, keyed by the addresses of their metadata.
 struct ObjectTypes: Sendable {
-  /// The size in bytes of the part of an array's storage that precedes the first element.
+  /// The number of bytes that precede the first element in an array's storage.
   static let headerOfArray = 32
 
   /// The kind of memory that follows an object's stored properties in its allocation.

@@ -13,9 +13,9 @@ final class SharedState: Sendable {
     /// The source text that accesses the dependency, such as `.clock`, or `nil` if the dependency
     /// has no key. An error message shows this text.
     let accessor: String?
-    /// The dependency's value in the first run that used the dependency. It is retained until a
-    /// second run is compared with the first one, so that no new object can get the address of one
-    /// of its objects in the meantime.
+    /// The dependency's value in the first run that used it. The value is retained until a second
+    /// run is compared with the first one, so that no new object can get the address of one of its
+    /// objects in the meantime.
     var first: Kept?
     /// The objects that `first` refers to, as they were when the first run began to use the
     /// dependency. After the comparison with a second run, the dictionary contains only the objects
@@ -107,8 +107,7 @@ final class SharedState: Sendable {
     }
   }
 
-  /// Whether a shared value was too large to be compared in full, so that a change may have gone
-  /// unnoticed.
+  /// Whether a shared value was too large to compare in full, so a change may have gone unnoticed.
   var isTruncated: Bool { state.withLock(\.isTruncated) }
 
   /// A message about the shared values that a run modified, or `nil` if there are none.

@@ -7,7 +7,7 @@ public import Testing
 ///
 /// In the test, `Simulation.current` returns the simulation that runs the test. Each run of
 /// ``Testing/Trait/explore(_:firstSeed:concurrency:_:sourceLocation:)`` starts from the same state:
-/// the closures of all `.dependencies` traits around the test are evaluated again for each run,
+/// the closures of all `.dependencies` traits around the test are reevaluated for each run,
 /// regardless of where the traits are declared.
 public struct SimulationTrait: SuiteTrait, TestTrait, TestScoping {
   package let isSearch: Bool

@@ -8,7 +8,7 @@
 ///
 /// The copy depends on the memory layout of closures, which the Swift compiler does not document.
 /// `isSupported` checks the layout of an example closure. If the layout is not as expected, no copy
-/// is made, and a deadlocked test ends the process after it has reported the deadlock.
+/// is made, and a deadlocked test ends the process after reporting the deadlock.
 struct TestFunction: Sendable {
   typealias Body = @concurrent @Sendable () async throws -> Void
 
@@ -18,7 +18,7 @@ struct TestFunction: Sendable {
   }
 
   // A structure that contains a closure. If a closure were passed to `unsafeBitCast` directly,
-  // Swift would wrap it in another closure, and the result would describe that closure instead.
+  // Swift would wrap it in another closure, and the result would describe the wrapper instead.
   private struct Whole {
     let body: Body
   }

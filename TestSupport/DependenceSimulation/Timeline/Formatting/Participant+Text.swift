@@ -1,5 +1,5 @@
 extension Participant {
-  /// The name of a task, actor or job in diagrams of a run, such as `body`, `task 3 "teardown"` or
+  /// The name of a task, actor or job in a run's diagram, such as `body`, `task 3 "teardown"` or
   /// `actor 4 Account`.
   var title: String {
     switch kind {

@@ -9,8 +9,8 @@ extension String {
   var columns: Int { reduce(0) { $0 + $1.columns } }
 
   func elided(to limit: Int) -> String {
-    // Measure only the beginning and the end of the string, because measuring the whole string may
-    // take long.
+    // Measure only the beginning and the end of the string, because measuring all of it may take a
+    // long time.
     if utf8.count <= limit || head(limit).endIndex == endIndex { return self }
     let head = head(limit / 2)
     let tail = reversed().head(limit - 1 - String(head).columns).reversed()
@@ -33,7 +33,7 @@ extension Character {
   /// characters, one otherwise.
   ///
   /// This number approximates Unicode Standard Annex 11. It may be too large, but it is never too
-  /// small, so that text does not become wider than expected.
+  /// small, so text is never wider than expected.
   fileprivate var columns: Int { !isASCII && unicodeScalars.contains(where: \.isWide) ? 2 : 1 }
 }
 

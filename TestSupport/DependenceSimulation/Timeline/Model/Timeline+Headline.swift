@@ -1,7 +1,7 @@
 extension Timeline {
   var title: String { failureLine ?? headline }
 
-  /// The first line of the run's failure message. It is `nil` if the run did not fail, or if
+  /// The first line of the run's failure message, or `nil` if the run did not fail or if
   /// ``headline`` already describes the failure (a deadlock or a livelock).
   var failureLine: String? {
     guard ending == .returned, let line = failure?.split(separator: "\n").first else { return nil }

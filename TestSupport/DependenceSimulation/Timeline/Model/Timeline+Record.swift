@@ -6,8 +6,7 @@ extension Timeline {
     isTruncated = record.isTruncated
     failure = record.failure
     // For each task or actor, the index of the block (a group of consecutive steps) that last woke
-    // the task or actor. If a block wakes the same task twice, the list of tasks that the block
-    // woke then contains the task only once.
+    // it. A block that wakes the same task twice therefore lists it only once.
     var wakers = [Int?](repeating: nil, count: rows.count)
     var hasBegun: Set<Int> = []
     for (index, step) in record.steps.enumerated() {
@@ -17,8 +16,8 @@ extension Timeline {
       }
       let isContinued = blocks.last.map { before in
         // Combine consecutive steps of a task or actor into one block if nothing else could run
-        // between them. Also combine the parts of a step that scheduling points divide, if no other
-        // task or actor ran between the parts.
+        // between them. Also combine the parts of a step that was divided by scheduling points if
+        // no other task or actor ran in between.
         step.participant == before.row && (step.candidates.count < 2 || step.continuesStep)
           && step.time == before.time && step.executor == before.executor
       }
@@ -69,8 +68,8 @@ extension Timeline {
 
 extension Step {
   fileprivate func state(of participant: Participant) -> Timeline.Row.State {
-    // The task or actor occurs twice among the candidates, so another job of it was ready in
-    // addition to the job that ran. The task or actor is therefore still ready.
+    // If the task or actor occurs twice among the candidates, another of its jobs was ready besides
+    // the one that ran, so it is still ready.
     if candidates.count(where: { $0 == self.participant }) > 1 { return .runnable }
     // An actor that has run all tasks in its queue is neither suspended nor finished. Treat it as
     // absent until another task joins its queue.

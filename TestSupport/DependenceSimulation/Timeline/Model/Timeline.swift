@@ -4,8 +4,8 @@
 /// A timeline counts time in *moments*. At moment 2 × *n*, block *n* has been chosen but has not
 /// run yet. At moment 2 × *n* + 1, block *n* has run.
 struct Timeline: Sendable {
-  /// Consecutive steps of one task or actor, between which no other task ran. The diagram shows
-  /// them as one box.
+  /// Consecutive steps of one task or actor, with no other task running in between. The diagram
+  /// shows them as one box.
   struct Block: Sendable, Hashable {
     enum Turn: Sendable, Hashable {
       case only

@@ -1,10 +1,10 @@
-/// A horizontal strip of a run's diagram. It shows as many blocks of consecutive steps as fit side
-/// by side on the page.
+/// A horizontal strip of a run's diagram, with as many blocks of consecutive steps as fit side by
+/// side on the page.
 struct TimelineBand: Sendable, Hashable {
   private(set) var blocks: Range<Int>
   private(set) var offsets = [0]
-  /// The indices of the blocks that have a time label above them: the first block of the strip, and
-  /// each block before which virtual time advances.
+  /// The indices of the blocks that have a time label above them: the first block in the strip, and
+  /// each block preceded by an advance of virtual time.
   private(set) var marks: [Int]
   private(set) var width: Int
 

@@ -13,8 +13,8 @@ extension Timeline {
       case finished
 
       var isSuspended: Bool { if case .suspended = self { true } else { false } }
-      /// Whether the task or actor does not wait for an event, because it is ready to run or in an
-      /// actor's queue.
+      /// Whether the task or actor is ready to run or in an actor's queue, rather than waiting for
+      /// an event.
       var isReady: Bool { self == .runnable || self == .enqueued }
     }
 
@@ -30,8 +30,8 @@ extension Timeline {
 extension Timeline.Row {
   var end: State { changes.last?.state ?? .absent }
 
-  /// Returns the state of the task or actor at a moment of the timeline. The moment before block
-  /// *n* runs is 2 × *n*, and the moment afterwards is 2 × *n* + 1.
+  /// Returns the state of the task or actor at a moment in the timeline. The moment before block
+  /// *n* runs is 2 × *n*, and the moment after it has run is 2 × *n* + 1.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of state changes.
   func state(at moment: Int) -> State {

@@ -18,8 +18,8 @@ struct SVGBand {
   var bottom: Int { top + SVGGrid.axis + rows.count * grid.rowHeight + (omitted > 0 ? 18 : 0) }
 
   var markup: String {
-    // Draw the labels of the rows first, so that the background panels of the blocks cover the ends
-    // of labels that are too long.
+    // Draw the row labels first, so that the blocks' background panels cover the ends of labels
+    // that are too long.
     var markup = rows.map(label).joined() + axis + rows.map(lifeline).joined()
     markup += band.blocks.map(wakes).joined() + band.blocks.map(picture).joined()
     if isLast { markup += rows.map(end).joined() }
@@ -33,8 +33,8 @@ struct SVGBand {
   private func left(of block: Int) -> Int { grid.start + band.offset(of: block) }
   private func right(of block: Int) -> Int { left(of: block) + grid.blockWidth }
   private func center(of block: Int) -> Int { left(of: block) + grid.blockWidth / 2 }
-  /// The x-coordinate of the vertical lines that connect a block to the tasks and actors that the
-  /// block woke.
+  /// The x-coordinate of the vertical lines that connect a block to the tasks and actors that it
+  /// woke.
   private func shaft(of block: Int) -> Int { right(of: block) + SVGGrid.gutter / 2 }
 
   private func y(of row: Int) -> Int? {
@@ -106,9 +106,9 @@ struct SVGBand {
     }
     for block in band.blocks {
       let isRunning = timeline.blocks[block].row == row
-      // A state that begins before this block is drawn from the middle of the space to the left of
-      // the block. If virtual time advances before the block, it is drawn from 8 pixels to the left
-      // of the block instead, where a new background panel starts.
+      // A state that begins before this block is drawn from the middle of the space to the block's
+      // left. If virtual time advances before the block, the state is drawn from 8 pixels to its
+      // left instead, where a new background panel starts.
       let begin = left(of: block) - (timeline.isJump(block) ? 8 : SVGGrid.gutter / 2)
       become(drawn.state(at: 2 * block), at: begin)
       if isRunning { become(.absent, at: left(of: block)) }

@@ -1,7 +1,7 @@
 /// The dimensions of a run's SVG diagram, in pixels.
 struct SVGGrid: Sendable {
   /// The width of the space between two blocks. This space contains the vertical lines from a block
-  /// to the tasks and actors that the block woke.
+  /// to the tasks and actors that it woke.
   static let gutter = 14
   static let blockHeight = 22
   static let axis = 28
@@ -14,8 +14,8 @@ struct SVGGrid: Sendable {
   private let notes: Int
   private var pitch = 58
 
-  /// Creates a grid in which blocks are as wide as possible without increasing the number of
-  /// horizontal strips into which the diagram is broken.
+  /// Creates a grid whose blocks are as wide as possible without breaking the diagram into more
+  /// horizontal strips.
   init(_ timeline: Timeline, first: Range<Int>, last: Range<Int>) {
     let participants = timeline.rows.map(\.participant)
     let titles = participants.map { SVGText.width(of: $0.title, size: 12) }

@@ -2,8 +2,8 @@ struct SVGPage {
   static let width = 800
   static let margin = 24
   private static let top = 70
-  /// The maximum number of blocks of steps in a diagram. In the diagram of a longer run, blocks in
-  /// the middle are left out.
+  /// The maximum number of blocks of steps in a diagram. Diagrams of longer runs leave out blocks
+  /// in the middle.
   static let mostBlocks = 400
 
   private let timeline: Timeline

@@ -17,7 +17,7 @@ enum SVGSign {
     path("jump", "M\(point)l6 4.5l-6 4.5zm6 0l6 4.5l-6 4.5z")
   }
 
-  /// Draws the symbol at the end of the row of a task or actor that has not finished.
+  /// Draws the symbol that ends the row of a task or actor that has not finished.
   static func end(_ state: Timeline.Row.State, _ x: Int, _ y: Int, _ note: String = "") -> String {
     let (name, sign) =
       state.isSuspended ? ("stuck", "M-2 -3v6M2 -3v6") : ("able", "M-2 -3l5 3l-5 3z")

@@ -137,8 +137,8 @@ struct TimelineText: Sendable {
 
   /// The maximum width of the diagram in columns, which must be at least 80.
   var columns = 100
-  /// The maximum number of lines in the diagram, which must be at least 30. If the diagram of a run
-  /// needs more lines, lines in the middle are left out.
+  /// The maximum number of lines in the diagram, which must be at least 30. If a run's diagram
+  /// needs more, lines in the middle are left out.
   var lines = 60
 
   func draw(_ record: RunRecord) -> String {

@@ -1,5 +1,5 @@
 /// The vertical line in a text diagram that connects a block (consecutive steps of a task or actor)
-/// to the rows of the tasks and actors that the block woke.
+/// to the rows of the tasks and actors that it woke.
 struct TextWake: Sendable {
   private let from: Int?
   private let to: Set<Int>
