@@ -4,7 +4,7 @@
 // Functions that make a thread wake up on the processor of the thread that wakes it. Only one
 // thread of a simulation runs at a time, because a thread that wakes another one then waits itself.
 // A second processor would therefore not help, and waking a thread on another processor takes
-// longer than most steps of a simulation.
+// longer than most steps in a simulation.
 #if defined(__linux__) && defined(__x86_64__)
 
 #include <sched.h>
@@ -17,7 +17,7 @@ static _Thread_local struct {
 
 // Whether a thread's affinity (the set of processors on which it is allowed to run) could be saved.
 // Saving fails on a machine with more processors than fit in a `cpu_set_t`. On such a machine,
-// threads are not restricted to a processor, because this restriction could not be removed again.
+// threads are not restricted to a processor, because the restriction could not be undone.
 static _Atomic bool is_affinity_saved;
 
 void simulation_pin_to_current_processor(uint32_t thread) {

@@ -7,7 +7,7 @@
 
 #include <time.h>
 
-// Replaces `clock_gettime`, so that Swift's clocks show virtual time in simulations. All callers
+// Replaces `clock_gettime` so that Swift's clocks show virtual time in simulations. All callers
 // except Swift's concurrency library still get real time. This definition is not a weak symbol,
 // because ThreadSanitizer contains a weak definition of the same function, which could otherwise
 // take precedence.

@@ -39,8 +39,8 @@ simulation_metadata simulation_read_metadata(uintptr_t address) {
   return found;
 }
 
-// Returns the number of bytes allocated at an address, or 0 if it was not allocated and only looks
-// like the address of an object.
+// Returns the number of bytes allocated at an address, or 0 if nothing was allocated there and the
+// address only looks like that of an object.
 static size_t allocated_size(uintptr_t address) {
 #if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
   // The sanitizers replace the allocator, so ask them for the size instead of reading the memory

@@ -17,7 +17,7 @@
 // instrumented function, ThreadSanitizer would access the freed history and crash the process.
 #define RUNS_AT_THREAD_END __attribute__((disable_sanitizer_instrumentation))
 
-// Returns the original library function `symbol`, which a function of this package replaces. Stores
+// Returns the original library function `symbol`, which a function in this package replaces. Stores
 // the result in `found`, so that later calls need not look it up again.
 RUNS_AT_THREAD_END static inline void *simulation_original(_Atomic(void *) *found, const char *symbol) {
   void *original = atomic_load_explicit(found, memory_order_relaxed);
@@ -28,7 +28,7 @@ RUNS_AT_THREAD_END static inline void *simulation_original(_Atomic(void *) *foun
   return original;
 }
 
-// Declares a pointer `name` to the original library function `symbol`, which a function of this
+// Declares a pointer `name` to the original library function `symbol`, which a function in this
 // package replaces.
 #define FIND_ORIGINAL(type, name, symbol) \
   static _Atomic(void *) found_##name; \

@@ -30,8 +30,7 @@ simulation_job_kind simulation_kind_of_job(const void *job) {
 
 uint8_t simulation_priority_of_job(const void *job) {
   // Read a task's priority from its status instead of its flags. The status contains the priority
-  // even before the task is enqueued, and it reflects that a waiting task may have raised the
-  // priority.
+  // even before the task is enqueued, and is updated when a waiting task raises the priority.
   if (simulation_kind_of_job(job) == simulation_job_task) {
     return (uint8_t)__atomic_load_n((const uint64_t *)simulation_field(job, task_status), __ATOMIC_RELAXED);
   }
@@ -74,9 +73,9 @@ void simulation_note_wait(const void *task) {
   if (!waiter) return;
   simulation_note_event(simulation_awaits_task, task);
   // A wait raises the awaited task's priority to the waiting task's current priority if the latter
-  // is higher. Compare with the awaited task's base priority instead of its current priority,
-  // because an earlier wait by another task may have raised the latter. In another schedule, that
-  // wait could come later.
+  // is higher. Compare it with the awaited task's base priority instead of its current one, which
+  // an earlier wait by another task may have raised. In another schedule, that wait could come
+  // later.
   simulation_note_use(simulation_uses_of_read_priority(simulation_base_priority_of_task(waiter)));
   uint8_t priority = simulation_priority_of_job(waiter);
   if (priority <= simulation_base_priority_of_task(task)) return;
@@ -113,7 +112,7 @@ bool simulation_task_has_ended(const void *task) {
 }
 
 bool simulation_task_is_cancelled(const void *task) {
-  // Leave the simulation during the call of `swift_task_isCancelled`, which this library replaces.
+  // Leave the simulation during the call to `swift_task_isCancelled`, which this library replaces.
   // Otherwise, the call would be recorded as a cancellation check by simulated code.
   simulation_thread before = simulation_leave_all();
   bool is_cancelled = swift_task_isCancelled((void *)task);
@@ -155,9 +154,9 @@ simulation_relations simulation_relations_of_task(const void *task) {
   return relations;
 }
 
-// Finds the functions in which a suspended task will continue. A task's job contains its next
-// function and a pointer to that function's frame. Each frame begins with a pointer to the caller's
-// frame, followed by the function in which the caller continues.
+// Finds the functions where a suspended task will continue. A task's job contains its next function
+// and a pointer to that function's frame. Each frame begins with a pointer to the caller's frame,
+// followed by the function where the caller continues.
 simulation_wait simulation_wait_of_task(const void *task) {
   simulation_wait wait = {{{NULL, NULL, NULL}}, 0};
   const void *function = *(const void *const *)simulation_field(task, job_resume_function);

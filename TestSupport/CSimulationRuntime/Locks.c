@@ -38,7 +38,7 @@ extern int __interceptor_pthread_cond_timedwait(
 #define FIND_LOCK(type, name, symbol) FIND_ORIGINAL(type, name, #symbol)
 #endif
 
-// Waits until no suspended step of the simulation holds a mutex. During the wait, the simulation
+// Waits until no suspended step in the simulation holds a mutex. During the wait, the simulation
 // continues the step that holds it.
 static void wait_for_mutex(pthread_mutex_t *mutex) {
   simulation_lock word = {(const uint32_t *)&mutex->__data.__owner, ~0u};
@@ -47,7 +47,7 @@ static void wait_for_mutex(pthread_mutex_t *mutex) {
 }
 
 // Replaces the function that locks a mutex, for example the mutex of an `NSLock`, of a stream, or
-// of the Swift runtime. If a suspended step of the simulation holds the mutex, that step continues
+// of the Swift runtime. If a suspended step in the simulation holds the mutex, that step continues
 // first.
 STRONGLY_INTERPOSED RUNS_AT_THREAD_END int pthread_mutex_lock(pthread_mutex_t *mutex) {
   simulation_note_lock((uintptr_t)__builtin_return_address(0), mutex);
@@ -57,9 +57,9 @@ STRONGLY_INTERPOSED RUNS_AT_THREAD_END int pthread_mutex_lock(pthread_mutex_t *m
   return lock(mutex);
 }
 
-// Replaces the function that waits for a mutex until a deadline, for example in `lock(before:)` of
-// an `NSLock`. The deadline is in real time, which a simulation does not control, so it must not
-// pass only because the simulation has suspended the step that holds the mutex.
+// Replaces the function that waits for a mutex until a deadline, for example in
+// `NSLock.lock(before:)`. The deadline is in real time, which a simulation does not control, so it
+// must not pass just because the simulation has suspended the step that holds the mutex.
 STRONGLY_INTERPOSED int pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct timespec *deadline) {
   typedef int (*function)(pthread_mutex_t *, const struct timespec *);
   FIND_LOCK(function, lock, pthread_mutex_timedlock)
@@ -74,7 +74,7 @@ typedef int (*rwlock_function)(pthread_rwlock_t *lock);
 // available.
 //
 // The lock's memory identifies the thread that holds it for writing, but not the threads that hold
-// it for reading. A step that waits for such readers therefore tries again after another step has
+// it for reading. A step that is waiting for readers therefore tries again after another step has
 // run, as if it were waiting for a condition variable.
 static int lock_rwlock(pthread_rwlock_t *lock, rwlock_function try, rwlock_function lock_originally) {
   if (!simulation_has_suspended_steps()) return lock_originally(lock);
@@ -119,9 +119,9 @@ STRONGLY_INTERPOSED RUNS_AT_THREAD_END long syscall(long number, ...) {
   return call(number, a, b, c, d, e, f);
 }
 
-// Waits until another step of the simulation has run, because that step may change the condition
-// for which the running step waits. Returns `false` at once if no other step is suspended. POSIX
-// allows spurious wakeups, so callers must check the condition again anyway.
+// Waits until another step in the simulation has run, because that step may change the condition
+// that the running step is waiting for. Returns `false` at once if no other step is suspended.
+// POSIX allows spurious wakeups, so callers must check the condition again anyway.
 static bool wait_for_other_step(pthread_mutex_t *mutex) {
   if (!simulation_has_suspended_steps()) return false;
   pthread_mutex_unlock(mutex);
@@ -145,7 +145,7 @@ static bool wait_for_other_step(pthread_mutex_t *mutex) {
   }
 #endif
 
-// Replaces the function that waits for a condition variable. If steps of the simulation are
+// Replaces the function that waits for a condition variable. If steps in the simulation are
 // suspended, lets another step run instead of blocking the thread, because that step may change the
 // condition.
 STRONGLY_INTERPOSED int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
@@ -155,7 +155,7 @@ STRONGLY_INTERPOSED int pthread_cond_wait(pthread_cond_t *condition, pthread_mut
 }
 
 // Replaces the function that waits for a condition variable until a deadline. The deadline is in
-// real time, so it must not pass only because the simulation has suspended the step that would
+// real time, so it must not pass just because the simulation has suspended the step that would
 // change the condition.
 STRONGLY_INTERPOSED int pthread_cond_timedwait(
   pthread_cond_t *condition, pthread_mutex_t *mutex, const struct timespec *deadline

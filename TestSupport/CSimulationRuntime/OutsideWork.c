@@ -67,15 +67,15 @@ SUBMISSION(dispatch_resume, (void *object), (object))
 // another one if it is enabled.
 #if !__has_feature(address_sanitizer)
 
-// Returns `true` if the address is in the shared library of Dispatch.
+// Returns `true` if the address is in Dispatch's shared library.
 static bool is_in_dispatch(const void *address) {
   Dl_info image;
   return dladdr(address, &image) && image.dli_fname && strstr(image.dli_fname, "libdispatch");
 }
 
-// Replaces the function that creates a thread, in order to count the threads that simulated code
-// starts. Foundation's `Thread` calls this function, too. The library's own threads do not count,
-// because the simulation itself uses them. Threads of Dispatch do not count, because the submission
+// Replaces the function that creates a thread, to count the threads that simulated code starts.
+// Foundation's `Thread` calls this function, too. The library's own threads do not count, because
+// the simulation itself uses them. Dispatch's threads do not count either, because the submission
 // of their work has already been counted.
 INTERPOSED int pthread_create(
   pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument

@@ -90,7 +90,7 @@ bool simulation_is_in_program(uintptr_t address) {
   return contains(&program, address);
 }
 
-// Called by `dl_iterate_phdr` for each image of the process. Stores the image's code address range
+// Called by `dl_iterate_phdr` for each image in the process. Stores the image's code address range
 // if the image is the program or the concurrency runtime. The dynamic linker lists the program
 // first, so `is_first` points to a Boolean value that is `true` only for the first image.
 static int find_code(struct dl_phdr_info *image, size_t size, void *is_first) {
@@ -164,7 +164,7 @@ INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
   // Whether the new task first runs on a custom executor, which the simulation does not control.
   bool is_outside = false;
   const char *name = NULL;
-  // The actor to which the new task's closure is isolated, or an empty value if there is none. The
+  // The actor that the new task's closure is isolated to, or an empty value if there is none. The
   // new task joins this actor's queue as soon as it has been created.
   simulation_executor actor = {NULL, NULL};
   for (task_option *option = options; option; option = option->parent) {
@@ -189,8 +189,8 @@ INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
         swift_retain(executor->identity);
       }
       is_outside = is_outside || !simulation_is_executor(executor->identity);
-      // A task that prefers the executor of another simulation is the body of an inner simulation,
-      // and is not part of this simulation.
+      // A task that prefers another simulation's executor is the body of an inner simulation, not
+      // part of this one.
       is_ours = !simulation_is_executor(executor->identity) || executor->identity == session->task_executor.identity;
       has_executor = true;
       break;
@@ -209,7 +209,7 @@ INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
     function, context);
   if (is_ours) simulation_get_callbacks()->created(session->simulation, task.identity, name, find_origin(__builtin_frame_address(0)));
   // An error in a child task cancels a group that discards results, and a task added to a cancelled
-  // group is cancelled from the start. Creating the task therefore counts as reading whether the
+  // group is cancelled from the start. Creating the task therefore counts as checking whether the
   // group is cancelled.
   const void *group = flags & discards_result ? simulation_relations_of_task(task.identity).group : NULL;
   if (is_ours && is_in_step && group) {
@@ -236,10 +236,9 @@ INTERPOSED SWIFT_CALL void swift_defaultActor_initialize(void *actor) {
   if (session) simulation_get_callbacks()->created_actor(session->simulation, actor);
 }
 
-// Replaces the runtime's function that runs a deinitializer isolated to an actor, in order to
-// report the deinitializer to the simulation. Otherwise, the simulation would not notice the
-// deinitializer while the actor is busy, because the runtime then adds it to the runtime's own
-// queue of the actor.
+// Replaces the runtime's function that runs a deinitializer isolated to an actor, to report the
+// deinitializer to the simulation. Otherwise, the simulation would not notice the deinitializer
+// while the actor is busy, because the runtime then adds it to its own queue for the actor.
 INTERPOSED SWIFT_CALL void swift_task_deinitOnExecutor(
   void *object, SWIFT_CALL void (*work)(void *), simulation_executor actor, size_t flags
 ) {
@@ -271,7 +270,7 @@ INTERPOSED void swift_once(intptr_t *predicate, void (*initialize)(void *), void
   simulation_set_in_once(was_in_once);
 }
 
-// MARK: joining the queue of an actor
+// MARK: joining an actor's queue
 
 #define SWIFT_ASYNC_CALL __attribute__((swiftasynccall))
 #define ASYNC_CONTEXT __attribute__((swift_async_context))
@@ -279,9 +278,9 @@ typedef SWIFT_ASYNC_CALL void (*resume_function)(ASYNC_CONTEXT void *context);
 typedef SWIFT_ASYNC_CALL void (*switch_function)(
   ASYNC_CONTEXT void *context, resume_function function, simulation_executor executor);
 
-// The hop of the current task: the actor whose queue the task is about to join, and the actor that
-// the task leaves. The runtime next enqueues the task on the hop executor, which reads and clears
-// this variable. The task waits there until the schedule lets it join the queue.
+// The current task's hop: the actor whose queue the task is about to join, and the actor that it is
+// leaving. The runtime next enqueues the task on the hop executor, which reads and clears this
+// variable. The task waits there until the schedule lets it join the queue.
 static _Thread_local simulation_hop this_hop;
 
 simulation_hop simulation_take_hop(void) {
@@ -301,8 +300,8 @@ static bool has_queue(const simulation_session *session, simulation_executor exe
   return is_default_actor(executor) || executor.identity == session->main_executor.identity;
 }
 
-// Returns the executor to which a task must switch so that it can continue on `target`. If the task
-// must first join an actor's queue, this is the hop executor, on which the task waits until the
+// Returns the executor that a task must switch to in order to continue on `target`. If the task
+// must first join an actor's queue, this is the hop executor, where the task waits until the
 // schedule lets it join.
 static __attribute__((noinline)) simulation_executor find_next_executor(simulation_executor target) {
   simulation_session *session = simulation_of_code();

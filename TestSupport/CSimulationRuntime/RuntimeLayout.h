@@ -1,6 +1,6 @@
 // The memory layout of the Swift 6.3 runtime objects that simulations read.
 //
-// The runtime does not guarantee this layout. Before the first simulation of a process,
+// The runtime does not guarantee this layout. Before the first simulation in a process,
 // SelfTest.swift runs a program that depends on the layout of jobs, tasks, task groups and task
 // options. If the program fails, `Simulation.isSupported` is `false`, and simulations throw an
 // error. The self-test does not depend on the layout of metadata. Metadata is read only to compare
@@ -8,18 +8,18 @@
 // comparison.
 //
 // The following files contain the other assumptions about the runtime and the standard library:
-// - Functions of this library that replace functions of the runtime have the calling conventions of
-//   the original functions.
+// - Functions in this library that replace runtime functions have the same calling conventions as
+//   the originals.
 // - Session.c: The first word of an object points to its class, and the first stored property of an
 //   object follows two words.
 // - SchedulingPoints.c: The runtime functions that wait for child tasks lock the group's mutex
 //   within the first 256 bytes of their code. The runtime function that waits for a continuation
 //   calls `swift_task_exitThreadLocalContext` within the first 512 bytes of its code.
 // - RuntimeHooks.c: Bit 60 of a saved frame pointer marks the frame of an asynchronous function.
-// - Jobs.c: A frame of an asynchronous function begins with a pointer to the caller's frame, followed
-//   by the function in which the caller continues.
-// - HeapGraph.swift: The storage of an array has a header of 32 bytes, and classes of the standard
-//   library have certain names.
+// - Jobs.c: An asynchronous function's frame begins with a pointer to the caller's frame, followed
+//   by the function where the caller continues.
+// - HeapGraph.swift: An array's storage has a header of 32 bytes, and certain standard library
+//   classes have certain names.
 // - TestFunction.swift: The context of a closure that `withoutActuallyEscaping` passes to its body
 //   contains the original closure.
 
@@ -37,11 +37,11 @@ enum {
   // same result.
   job_next = 16,
   job_flags = 32,
-  // The address of the function in which a task continues.
+  // The address of the function where a task continues.
   job_resume_function = 56,
   // For a job that is not a task, the actor that the job runs, or the task that it resumes.
   job_target = 64,
-  // A pointer to the stack frame of the function in which a task continues. The field has the same
+  // A pointer to the stack frame of the function where a task continues. The field has the same
   // offset as `job_target`, because a job has only one of these two fields.
   task_resume_frame = 64,
   // A task's status. The lowest byte of the status is the task's current priority.
@@ -86,7 +86,7 @@ enum { group_mutex = 40, group_status = 80, group_pending_mask = 0x7FFFFFFF };
 
 // MARK: Creation of tasks
 
-// The structures in which compiled code passes a new task's options to the runtime. They form a
+// The structures that compiled code uses to pass a new task's options to the runtime. They form a
 // linked list.
 typedef struct task_option {
   size_t flags;
@@ -114,12 +114,12 @@ enum { creates_child_task = 1 << 8, enqueues_task = 1 << 12, discards_result = 1
 // MARK: Metadata
 
 // The metadata kinds of heap objects that can contain values: instances of classes, and the boxes
-// in which the runtime stores captured variables, closures and errors. See MetadataKind.def in the
+// that the runtime uses for captured variables, closures and errors. See MetadataKind.def in the
 // Swift runtime.
 enum { kind_class = 0, kind_captures = 0x400, kind_generic_captures = 0x500, kind_error = 0x501 };
 
 // The size in bytes of an object's header, which contains its type and its reference count. In a
-// default actor (an actor without a custom executor), the runtime's state of the actor follows the
+// default actor (an actor without a custom executor), the runtime's state for the actor follows the
 // header.
 enum { object_header_size = 16, actor_state_size = 96 };
 

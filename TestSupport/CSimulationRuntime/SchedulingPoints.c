@@ -10,7 +10,7 @@
 
 // The effect of a function call on a task, a task group or an `async let`. This object is usually
 // the call's first argument. Only a function that awaits an unstructured task takes the task as its
-// second argument, because its first argument is the address at which to store the result.
+// second argument, because its first argument is the address where the result is stored.
 typedef enum {
   no_effect,
   cancels_task,
@@ -24,9 +24,9 @@ typedef enum {
   awaits_task,
 } call_effect;
 
-// The public functions of the concurrency library through which a task affects other tasks or
-// depends on them. Most of them are *scheduling points*: when simulated code calls the function,
-// the simulation may first suspend the running step and let another task run.
+// The public functions of the concurrency library that let a task affect other tasks or depend on
+// them. Most of them are *scheduling points*: when simulated code calls the function, the
+// simulation may first suspend the running step and let another task run.
 //
 // Each entry contains an index and the function's symbol, followed by three facts about a call to
 // the function: the shared resources that it uses, whether it is a scheduling point, and its
@@ -77,11 +77,11 @@ typedef enum {
   CALL(22, "$sScC6resume9returningyxn_tF", simulation_uses_resumption, false, no_effect) \
   CALL(23, "$sScC6resume8throwingyq_n_tF", simulation_uses_resumption, false, no_effect)
 
-// The asynchronous functions through which a task affects other tasks or depends on them. For each
+// The asynchronous functions that let a task affect other tasks or depend on them. For each
 // asynchronous function, the compiler also emits a constant that refers to the function's code and
 // contains the size of its frame. A program calls the function directly or through this constant,
-// and reads the frame size from the constant in both cases. Therefore, this file replaces both the
-// code and the constant.
+// and reads the frame size from the constant either way, so this file replaces both the code and
+// the constant.
 #define FOR_EACH_ASYNC_FUNCTION(CALL) \
   CALL(40, "$ss27withTaskCancellationHandler9operation8onCancel9isolationxxyYaKXE_yyYbXEScA_pSgYitYaKlF", 0, true, no_effect) \
   CALL(41, "$ss27withTaskCancellationHandler9operation8onCancelxxyYaKXE_yyYbXEtYaKlF", 0, true, no_effect) \
@@ -122,7 +122,7 @@ __attribute__((visibility("hidden"), used)) void *simulation_note_call(uint32_t 
                                                                        const void *second) {
   call_effect effect = functions[number].effect;
   if (!simulation_is_in_step()) {
-    // Some uses of resources (waits for tasks, and reads and raises of priorities) are recorded
+    // Some uses of resources (waiting for tasks, and reading and raising priorities) are recorded
     // even if the simulation does not suspend steps at scheduling points.
     uint32_t use = functions[number].use &
                    (simulation_uses_ends | simulation_uses_read_priorities | simulation_uses_raised_priorities);
@@ -145,8 +145,8 @@ __attribute__((visibility("hidden"), used)) void *simulation_note_call(uint32_t 
 }
 
 // Assembly code that calls `simulation_note_call`, loads the address of the original function into
-// `r11`, and preserves the registers in which Swift passes arguments. Floating-point registers are
-// not preserved, because none of the functions has a floating-point argument.
+// `r11`, and preserves the registers that Swift uses to pass arguments. Floating-point registers
+// are not preserved, because none of the functions has a floating-point argument.
 #define FIND_FUNCTION(number) \
   "  push %rbp\n  mov %rsp, %rbp\n" \
   "  push %rax\n  push %rdi\n  push %rsi\n  push %rdx\n  push %rcx\n  push %r8\n  push %r9\n  push %r10\n" \
@@ -199,7 +199,7 @@ FOR_EACH_ASYNC_FUNCTION(ASYNC_FUNCTION)
 
 // Copies the frame sizes of the original asynchronous functions to the constants of their
 // replacements. The caller of an asynchronous function reads the size from the function's constant
-// in order to allocate the frame.
+// to allocate the frame.
 __attribute__((constructor)) static void copy_frame_sizes(void) {
   for (uint32_t number = first_async_function; number < sizeof functions / sizeof *functions; number++) {
     char symbol[256];

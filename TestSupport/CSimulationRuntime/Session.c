@@ -62,19 +62,18 @@ void simulation_add_uses(simulation_session *session, uint32_t uses) {
 }
 
 void simulation_note_use(uint32_t use) {
-  // Only the thread that runs the simulation records uses of resources. Code of a simulated task
-  // that runs on another thread, such as that of a custom executor, counts as work outside the
+  // Only the thread that runs the simulation records uses of resources. If a simulated task runs on
+  // another thread, such as that of a custom executor, its code counts as work outside the
   // simulation. On such a thread, do not even look up the task's simulation, because this might
-  // acquire a lock that another thread needs in order to cancel the task.
+  // acquire a lock that another thread needs to cancel the task.
   if (!this_thread.session) return;
   simulation_session *session = simulation_of_code();
   if (session && session == this_thread.session) simulation_add_uses(session, use);
 }
 
 void simulation_note_stream(void) {
-  // Use the simulation of the thread instead of that of the current task. Finding the task's
-  // simulation may require one of the task's locks, which the runtime may already hold while it
-  // locks a stream.
+  // Use the thread's simulation instead of the current task's. Finding the task's simulation may
+  // require one of the task's locks, which the runtime may already hold while it locks a stream.
   if (this_thread.session && !this_thread.is_outside) simulation_add_uses(this_thread.session, simulation_uses_streams);
 }
 

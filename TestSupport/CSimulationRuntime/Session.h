@@ -11,7 +11,7 @@
 // Hide these functions from other targets, because only the files of this target use them.
 #pragma GCC visibility push(hidden)
 
-// Stores the callbacks through which simulations observe running code.
+// Stores the callbacks that simulations use to observe running code.
 void simulation_set_callbacks(simulation_callbacks callbacks);
 const simulation_callbacks *simulation_get_callbacks(void);
 // Stores the class of the preferred executors of simulated tasks. No code counts as simulated until
@@ -20,8 +20,8 @@ void simulation_set_executor_class(const void *executor_class);
 // Returns `true` if the object is the preferred executor of a simulation's tasks.
 bool simulation_is_executor(const void *executor);
 
-// The function with which the library's own threads start, or null before the hooks are installed.
-// A thread that starts with this function does not count as work outside the simulation.
+// The start function of the library's own threads, or null before the hooks are installed. A thread
+// with this start function does not count as work outside the simulation.
 extern const void *simulation_library_thread_start;
 
 // Returns `true` if the address is in the shared library of Swift's concurrency runtime.
@@ -49,7 +49,7 @@ bool simulation_group_is_cancelled(const void *mutex);
 // Returns `true` if a task group has already returned the results of all its child tasks. `mutex`
 // is the lock inside the group.
 bool simulation_group_is_empty(const void *mutex);
-// Records that simulated code used an `AsyncStream`. Has no effect if this thread runs no
+// Records that simulated code used an `AsyncStream`. Has no effect if this thread is not running a
 // simulation.
 void simulation_note_stream(void);
 // Records that the running code used the shared resource `use` (a `simulation_uses_…` value).
@@ -57,8 +57,8 @@ void simulation_note_stream(void);
 // another task. Has no effect while scheduling points are disabled.
 void simulation_note_in_step(uint32_t use);
 // Reaches a scheduling point (where the schedule may run another task) if the running step is about
-// to lock a mutex in order to use a stream or to wait for a group's child tasks. `caller` is the
-// address of the code that is about to lock the mutex.
+// to lock a mutex to use a stream or to wait for a group's child tasks. `caller` is the address of
+// the code that is about to lock the mutex.
 void simulation_note_lock(uintptr_t caller, const void *mutex);
 // Records the end of a call that resumes a continuation. If the running step makes a task ready to
 // run after this call, that task was not waiting for the continuation.
@@ -87,7 +87,7 @@ uint64_t simulation_hash_salt(void);
 // Returns `true` if the running step has created a continuation. The step may then be about to wait
 // for this continuation.
 bool simulation_has_continuation(void);
-// Returns `true` if the running code belongs to a step that may be suspended, and other steps of
+// Returns `true` if the running code belongs to a step that may be suspended, and other steps in
 // the simulation are already suspended. Only then can the code encounter a lock that a suspended
 // step holds.
 bool simulation_has_suspended_steps(void);

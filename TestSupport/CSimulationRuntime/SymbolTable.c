@@ -15,8 +15,8 @@
 
 extern char *swift_demangle(const char *name, size_t length, char *buffer, size_t *size, uint32_t flags);
 
-// A function of the program. Because a test binary does not export its functions, `dladdr` does not
-// find them. They are therefore read from the binary's symbol table, and sorted by address for a
+// A function in the program. Because a test binary does not export its functions, `dladdr` does not
+// find them. Instead, they are read from the binary's symbol table and sorted by address for a
 // binary search.
 typedef struct {
   uintptr_t start;
@@ -32,8 +32,8 @@ static int by_start(const void *left, const void *right) {
   return (a > b) - (a < b);
 }
 
-// Finds the address at which the program was loaded. The dynamic linker lists the program before
-// its shared libraries, so the search stops at the first image.
+// Finds the address where the program was loaded. The dynamic linker lists the program before its
+// shared libraries, so the search stops at the first image.
 static int find_program(struct dl_phdr_info *image, size_t size, void *context) {
   (void)size;
   (void)context;

@@ -127,7 +127,7 @@ size_t simulation_write_token(const simulation_token *token, char *text) {
 }
 
 // Writes the token to standard error in pieces, because the token may be long, and a signal handler
-// cannot allocate memory in which to join the pieces.
+// cannot allocate memory to join the pieces.
 static void put_token(const simulation_token *token) {
   char head[96], tail[5];
   char *end = write_head(token, head);

@@ -1,4 +1,4 @@
-// Stubs of this target's functions for platforms that cannot run simulations. They let packages
+// Stubs for this target's functions on platforms that cannot run simulations. They let packages
 // that use simulations compile on these platforms. `Simulation.isSupported` is `false` there.
 
 #include "CSimulationRuntime.h"

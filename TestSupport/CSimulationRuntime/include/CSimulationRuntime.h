@@ -20,15 +20,15 @@ typedef struct {
 
 // The part of a simulation's state that the hooks in the Swift runtime need. It lives as long as
 // the simulation. The executors, the options and the pointer to the simulation do not change while
-// tasks run. Only the thread that runs a step accesses `resumptions` and `is_resuming`. All accesses
-// to the other fields are atomic.
+// tasks run. Only the thread that runs a step accesses `resumptions` and `is_resuming`. All other
+// fields are accessed atomically.
 typedef struct simulation_session {
   // The simulation's `SimulationCore` object, which is passed to the callbacks. It is never null
   // while tasks run, but must be nullable so that Swift can create a zeroed session.
   void *_Null_unspecified simulation;
   simulation_executor task_executor;
   simulation_executor main_executor;
-  // The executor on which tasks wait until the schedule lets them join an actor's queue.
+  // The executor where tasks wait until the schedule lets them join an actor's queue.
   simulation_executor hop_executor;
   // Whether a task lets other tasks run at every `await` that may switch executors, even if the
   // task stays on the same executor.
@@ -37,8 +37,8 @@ typedef struct simulation_session {
   // values. The set is accessed atomically because a cancellation handler that does not return in
   // time continues on another thread after the run ends.
   uint32_t uses;
-  // The number of continuations that the running step has resumed although the task that created
-  // the continuation had not begun to wait for it.
+  // The number of continuations that the running step has resumed before the tasks that created
+  // them began to wait for them.
   uint32_t resumptions;
   // Whether the running step is inside a call that resumes a continuation. If the runtime makes a
   // task ready to run during this call, that task was already waiting for the continuation.
@@ -69,24 +69,24 @@ typedef struct {
 
 // A lock, described by the part of its memory that identifies the thread holding it. The bits of
 // `*word` that are set in the mask `bits` contain that thread's identifier, or 0 while the lock is
-// free. If a step waits for a condition variable instead of a lock, `word` is null.
+// free. If a step is waiting for a condition variable instead of a lock, `word` is null.
 typedef struct {
   const uint32_t *_Nullable word;
   uint32_t bits;
 } simulation_lock;
-// Returns the identifier of the thread that holds a lock, or 0 if no thread holds the lock.
+// Returns the identifier of the thread that holds a lock, or 0 if the lock is free.
 uint32_t simulation_holder_of_lock(simulation_lock lock);
 
-// An operation of the running step on a task or a task group.
+// An operation that the running step performs on a task or a task group.
 typedef enum {
   // The step cancels a task.
   simulation_cancels_task,
   // The step cancels child tasks of its own task. The operation concerns no single task or group,
   // so the callback's `object` is null.
   simulation_cancels_children,
-  // The step reads whether a task other than its own is cancelled.
+  // The step checks whether a task other than its own is cancelled.
   simulation_checks_task,
-  // The step reads whether a task group that its own task created is cancelled or empty.
+  // The step checks whether a task group that its own task created is cancelled or empty.
   simulation_checks_group,
   // The step begins to await a task's result.
   simulation_awaits_task,
@@ -104,7 +104,8 @@ typedef struct {
     void *_Nonnull simulation, void *_Nonnull task, const char *_Nullable name, simulation_origin origin);
   // Called after simulated code creates an actor without a custom executor.
   void (*_Nonnull created_actor)(void *_Nonnull simulation, void *_Nonnull actor);
-  // Called when a new task must join the queue of `actor`, to which the task's closure is isolated.
+  // Called when a new task must join the queue of `actor`, because its closure is isolated to that
+  // actor.
   void (*_Nonnull arrived)(void *_Nonnull simulation, void *_Nonnull task, simulation_executor actor);
   // Called when simulated code releases the last reference to an object whose deinitializer is
   // isolated to `actor`. The deinitializer then runs on this actor.
@@ -144,9 +145,9 @@ void simulation_enqueue(void *_Nonnull task, simulation_executor actor);
 // `executor_class` is the class of the preferred executors of simulated tasks. The first stored
 // property of such an executor must point to the session.
 //
-// `library_thread_start` is the function with which the library's own threads start. The simulation
-// uses these threads itself. Other threads that simulated code starts count as work that the
-// simulation does not control.
+// `library_thread_start` is the start function of the library's own threads, which the simulation
+// uses itself. Any other threads that simulated code starts count as work that the simulation does
+// not control.
 void simulation_install(
   simulation_callbacks callbacks, const void *_Nonnull executor_class, const void *_Nonnull library_thread_start
 );
@@ -176,14 +177,14 @@ typedef struct {
 simulation_thread simulation_enter(simulation_session *_Nonnull session);
 // Restores a state of this thread that `simulation_enter` or `simulation_leave_all` returned.
 void simulation_leave(simulation_thread before);
-// Marks this thread's code as outside all simulations until `simulation_leave` is called. Returns
+// Marks this thread's code as outside any simulation until `simulation_leave` is called. Returns
 // the thread's previous state.
 simulation_thread simulation_leave_all(void);
-// Sets whether the code that runs next on this thread has scheduling points, at which the schedule
-// may run another task. Returns the previous value.
+// Sets whether the code that runs next on this thread has scheduling points, where the schedule may
+// run another task. Returns the previous value.
 bool simulation_set_in_step(bool is_in_step);
-// Marks the beginning of a step on this thread, and enables scheduling points, at which the
-// schedule may suspend the step.
+// Marks the beginning of a step on this thread, and enables scheduling points, where the schedule
+// may suspend the step.
 void simulation_begin_step(void);
 // Reaches a scheduling point in the running step: the schedule may run other tasks before this
 // function returns. `use` contains the shared resources that the step is about to use. They are
@@ -198,9 +199,9 @@ void simulation_note_wake_up(void);
 // Returns this thread's identifier in the operating system. While the thread holds a lock, the
 // lock's memory contains this identifier.
 uint32_t simulation_thread_identifier(void);
-// Restricts a waiting thread to the processor that runs the current thread, because waking the
-// thread is faster there. When the waiting thread wakes up, it calls `simulation_restore_affinity`
-// to remove the restriction before it runs other code.
+// Restricts a waiting thread to the processor that runs the current thread, because waking it is
+// faster there. When the waiting thread wakes up, it calls `simulation_restore_affinity` to remove
+// the restriction before it runs other code.
 void simulation_pin_to_current_processor(uint32_t thread);
 // Saves the current thread's affinity (the set of processors on which the thread is allowed to
 // run), so that `simulation_restore_affinity` can restore it.
@@ -223,10 +224,9 @@ enum {
   simulation_uses_streams = 2,
   // Virtual time. The step reads it from a clock, or sleeps.
   simulation_uses_time = 4,
-  // A continuation that the step resumed before the task that created the continuation began to
-  // wait for it.
+  // A continuation that the step resumed before the task that created it began to wait for it.
   simulation_uses_resumption = 8,
-  // A continuation for which the step begins to wait. It may already have been resumed.
+  // A continuation that the step begins to wait for. It may already have been resumed.
   simulation_uses_continuation = 16,
   // The completion of a group's child tasks. The step awaits all of them.
   simulation_uses_children = 32,
@@ -234,13 +234,13 @@ enum {
   simulation_uses_next_child = 64,
   // The current priorities of tasks. Both of the following masks have one bit for each of five
   // priority ranges. A step that reads a task's priority uses the bit of the range that contains
-  // the task's base priority (the priority with which the task was created). A step that raises
+  // the task's base priority (the priority that the task was created with). A step that raises
   // priorities uses the bits of all ranges whose tasks may be affected.
   simulation_uses_read_priorities = 31 << 8,
   simulation_uses_raised_priorities = 31 << 16
 };
 // Returns the bit of `simulation_uses_read_priorities` for a step that reads a task's current
-// priority. `base` is the priority with which the task was created.
+// priority. `base` is the priority that the task was created with.
 uint32_t simulation_uses_of_read_priority(uint8_t base);
 // Records that the simulated code on this thread used the shared resources `use` (a bit set of
 // `simulation_uses_…` values).
@@ -250,12 +250,12 @@ void simulation_add_uses(simulation_session *_Nonnull session, uint32_t uses);
 // Returns the shared resources that the running step has used since the previous call, and clears
 // them.
 uint32_t simulation_take_uses(simulation_session *_Nonnull session);
-// Sets the number of steps that are suspended, either at a scheduling point or because they wait
-// for a lock.
+// Sets the number of steps that are suspended, either at a scheduling point or while waiting for a
+// lock.
 void simulation_set_suspended_steps(simulation_session *_Nonnull session, uint32_t count);
 // Returns the session whose jobs this thread runs, or null if there is none.
 simulation_session *_Nullable simulation_on_thread(void);
-// Returns the session to which the running code belongs, or null if the code is not simulated. If
+// Returns the session that the running code belongs to, or null if the code is not simulated. If
 // the code belongs to a job without a task, such as an isolated `deinit`, this is the session whose
 // jobs this thread runs. Otherwise, it is the session of the current task, on any thread.
 simulation_session *_Nullable simulation_of_code(void);
@@ -272,14 +272,14 @@ typedef enum {
 simulation_job_kind simulation_kind_of_job(const void *_Nonnull job);
 // Returns the priority of a job. An actor runs the job with the highest number first.
 uint8_t simulation_priority_of_job(const void *_Nonnull job);
-// Returns the priority with which a task was created.
+// Returns the priority that a task was created with.
 uint8_t simulation_base_priority_of_task(const void *_Nonnull task);
 // Returns the actor that a job of kind `simulation_job_actor` runs, or the task that a job of kind
 // `simulation_job_continuation` resumes. Do not call this function for other jobs.
 const void *_Nonnull simulation_target_of_job(const void *_Nonnull job);
 
 // Returns a task's identifier in the Swift runtime. The runtime never assigns the same identifier
-// to another task of the process, not even after the task ends.
+// to another task in the process, not even after the task ends.
 uint64_t simulation_id_of_task(const void *_Nonnull task);
 const void *_Nullable simulation_current_task(void);
 // Returns `true` if a job is a task that has ended.
@@ -296,15 +296,14 @@ typedef struct {
   // Whether the task is an `async let`. Such a task must not be retained, because it is stored in
   // its parent's stack frame.
   bool is_async_let;
-  // The task group to which the task belongs, and the task that owns this group. Both are null if
-  // the task does not belong to a group.
+  // The task group that the task belongs to, and the task that owns the group. Both are null if the
+  // task does not belong to a group.
   const void *_Nullable group, *_Nullable group_owner;
 } simulation_relations;
 simulation_relations simulation_relations_of_task(const void *_Nonnull task);
-// The location at which a suspended task is waiting. `functions` contains up to three of this
+// The location where a suspended task is waiting. `functions` contains up to three of this
 // program's functions on the task's call stack, innermost first. `depth` is the number of library
-// functions above them on the call stack, which the innermost of these functions called directly or
-// indirectly.
+// functions above them on the call stack, called directly or indirectly by the innermost of them.
 typedef struct {
   simulation_origin functions;
   int depth;
@@ -328,8 +327,8 @@ static inline int64_t simulation_outside_submissions(const simulation_session *_
 // A replay token, stored in a form that a signal handler can print without allocating memory.
 typedef struct {
   // The letter for the token's kind, as in the text of a `ReplayToken`. The kinds `s`, `o` and `p`
-  // stand for a random schedule and use `seed`. The kind `p` also uses `depth` and `length`. The
-  // kinds `c` and `t` use the scheduling choices.
+  // are for random schedules and use `seed`. The kind `p` also uses `depth` and `length`. The kinds
+  // `c` and `t` use the scheduling choices.
   char kind;
   uint64_t seed, depth, length;
   // The scheduling choices (the index of the task that ran at each point where several tasks were
@@ -365,9 +364,9 @@ typedef struct {
   // captured variable. If this is `false`, the other fields have no meaning.
   bool is_object;
   bool is_class;
-  // The size in bytes of the part of an instance that precedes its stored properties. This part
-  // contains the type and the reference count. In an actor without a custom executor, it also
-  // contains the runtime's state of the actor, such as its queue.
+  // The number of bytes that precede an instance's stored properties. They contain the type and the
+  // reference count and, in an actor without a custom executor, the runtime's state for the actor,
+  // such as its queue.
   uint32_t header_size;
   // For classes, the size of an instance in bytes, not counting elements that are allocated after
   // its properties.

@@ -3,9 +3,9 @@ import Dependence
 
 /// A thread that runs a simulation's jobs until another thread must take over.
 ///
-/// Only one thread of a simulation runs at a time. If a job is preempted at a scheduling point,
-/// its thread waits in ``receive()`` until the schedule continues the job. In the meantime, another
-/// thread runs other jobs.
+/// Only one thread of a simulation runs at a time. If a job is preempted at a scheduling point, its
+/// thread waits in ``receive()`` until the schedule continues the job. Meanwhile, another thread
+/// runs other jobs.
 final class StepThread: Sendable {
   enum Message: Sendable {
     /// A request to perform the simulation's actions, starting with the given one.

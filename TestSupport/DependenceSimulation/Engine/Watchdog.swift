@@ -8,7 +8,7 @@ import DependenceHarness
 /// forever.
 enum Watchdog {
   /// The time after which a simulation counts as blocked if it has not begun a new step. It is
-  /// measured by an `Alarm`, for which time counts less while the process is busy.
+  /// measured by an `Alarm`, which counts time less while the process is busy.
   ///
   /// An environment variable can replace the usual limit of 60 seconds. The variable exists only so
   /// that this package's own tests of the watchdog need not wait that long.
