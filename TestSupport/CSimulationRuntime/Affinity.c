@@ -15,7 +15,7 @@ static _Thread_local struct {
   bool is_known;
 } usual;
 
-// Whether a thread's affinity (the set of processors on which it is allowed to run) could be saved.
+// Whether a thread's affinity (the set of processors that it is allowed to run on) could be saved.
 // Saving fails on a machine with more processors than fit in a `cpu_set_t`. On such a machine,
 // threads are not restricted to a processor, because the restriction could not be undone.
 static _Atomic bool is_affinity_saved;

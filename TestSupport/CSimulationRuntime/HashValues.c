@@ -39,9 +39,8 @@ __attribute__((visibility("hidden"), used)) void *simulation_find_hash_function(
   return simulation_original(&originals[number], symbols[number]);
 }
 
-// Defines a replacement that calls the original function with the same arguments, which are all in
-// registers. The replacement then mixes the salt, a number that differs between runs, into the
-// result.
+// Defines a replacement that calls the original function with the same arguments, all of them in
+// registers, and then mixes the salt (a number that differs between runs) into the result.
 #define FUNCTION(number, symbol) \
   __asm__( \
     ".text\n" \

@@ -7,7 +7,7 @@
 #define SWIFT_CALL __attribute__((swiftcall))
 
 // Marks a function that replaces the Swift runtime's function of the same name, in the program and
-// all of its shared libraries. The definition is a weak symbol, so that a statically linked runtime
+// all of its shared libraries. The definition is a weak symbol, so a statically linked runtime
 // keeps its own function. Simulations do not work with such a runtime, and their self-test reports
 // the problem.
 #define INTERPOSED __attribute__((visibility("default"), weak))

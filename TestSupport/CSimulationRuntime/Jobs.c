@@ -101,7 +101,7 @@ static uintptr_t queue_of_task(const void *task) {
 }
 
 // Returns `true` if a job is a task that has a result, and therefore a queue of tasks that await
-// the result.
+// it.
 static bool has_queue(const void *job) {
   uint32_t flags = flags_of_job(job);
   return (flags & job_kind_mask) == job_kind_task && flags & task_is_future;

@@ -15,7 +15,7 @@
 
 // Replaces the functions that wait for locks, because a step that is suspended at a scheduling
 // point may hold a lock that the running step needs. The simulation then continues the step that
-// holds the lock, instead of blocking the only thread that is running.
+// holds the lock, instead of blocking the only running thread.
 //
 // Unlike most other replacements in this package, these functions are not weak symbols, because the
 // linker would otherwise prefer ThreadSanitizer's weak functions with the same names. If

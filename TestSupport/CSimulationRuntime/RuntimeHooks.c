@@ -133,7 +133,7 @@ typedef SWIFT_CALL simulation_executor (*create_function)(
 // Finds the code that creates a task by following the chain of frame pointers, which Swift code
 // always maintains. The search ends at the frame of the running asynchronous function, because the
 // frames below it belong to the runtime, which called that function. Swift marks such a frame by
-// setting bit 60 of the frame pointer that is saved in it.
+// setting bit 60 of the frame pointer saved in it.
 static simulation_origin find_origin(const uintptr_t *frame) {
   simulation_origin origin = {{NULL, NULL, NULL}};
   int found = 0;
@@ -227,7 +227,7 @@ INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
 }
 
 // Replaces the runtime's function that initializes an actor. If simulated code creates the actor,
-// reports the actor to the simulation before any task can join the actor's queue.
+// reports it to the simulation before any task can join its queue.
 INTERPOSED SWIFT_CALL void swift_defaultActor_initialize(void *actor) {
   typedef SWIFT_CALL void (*function)(void *actor);
   FIND_ORIGINAL(function, initialize, "swift_defaultActor_initialize")
@@ -311,13 +311,13 @@ static __attribute__((noinline)) simulation_executor find_next_executor(simulati
   if (stays ? !session->yields_at_every_await : !has_queue(session, target)) return target;
   if (target.identity && !has_queue(session, target)) return target;
   // A task that stays on its actor waits only to let other tasks run. The hop then has no source,
-  // so that the actor can run other jobs during the wait.
+  // so the actor can run other jobs during the wait.
   this_hop = (simulation_hop){target, stays || !has_queue(session, source) ? NULL : source.identity};
   return session->hop_executor;
 }
 
 // Replaces the runtime's function that switches a task to an executor. If the executor is an actor,
-// the task first switches to the simulation's hop executor. It waits there until the schedule lets
+// the task first switches to the simulation's hop executor, and waits there until the schedule lets
 // it join the actor's queue.
 INTERPOSED SWIFT_ASYNC_CALL void swift_task_switch(
   ASYNC_CONTEXT void *context, resume_function function, simulation_executor executor

@@ -18,8 +18,8 @@
 // - RuntimeHooks.c: Bit 60 of a saved frame pointer marks the frame of an asynchronous function.
 // - Jobs.c: An asynchronous function's frame begins with a pointer to the caller's frame, followed
 //   by the function where the caller continues.
-// - HeapGraph.swift: An array's storage has a header of 32 bytes, and certain standard library
-//   classes have certain names.
+// - HeapGraph.swift: An array's storage has a header of 32 bytes, and some standard library classes
+//   have specific names.
 // - TestFunction.swift: The context of a closure that `withoutActuallyEscaping` passes to its body
 //   contains the original closure.
 
@@ -73,8 +73,8 @@ enum { task_queue_state_mask = 3 };
 
 // MARK: Child tasks of an `async let`
 
-// The offset in bytes of the task pointer in the record of an `async let`, and a mask for the flags
-// in the pointer's lowest bits.
+// The offset in bytes of the task pointer in an `async let` record, and a mask for the flags in the
+// pointer's lowest bits.
 enum { async_let_task = 24, async_let_flags = 15 };
 
 // MARK: Groups of child tasks
@@ -84,7 +84,7 @@ enum { async_let_task = 24, async_let_flags = 15 };
 // returned yet.
 enum { group_mutex = 40, group_status = 80, group_pending_mask = 0x7FFFFFFF };
 
-// MARK: Creation of tasks
+// MARK: Task creation
 
 // The structures that compiled code uses to pass a new task's options to the runtime. They form a
 // linked list.

@@ -8,7 +8,7 @@
 
 #include "CSimulationRuntime.h"
 
-// Hide these functions from other targets, because only the files of this target use them.
+// Hide these functions from other targets, because only this target's files use them.
 #pragma GCC visibility push(hidden)
 
 // Stores the callbacks that simulations use to observe running code.

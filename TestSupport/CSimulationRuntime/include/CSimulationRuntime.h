@@ -53,7 +53,7 @@ typedef struct simulation_session {
   uint64_t hash_salt;
   // The virtual time that Swift's clocks show, in nanoseconds since the start of the simulation.
   int64_t now;
-  // Whether the simulation is over, so that its remaining tasks no longer count as simulated.
+  // Whether the simulation is over, so its remaining tasks no longer count as simulated.
   bool is_closed;
   // The number of times that simulated code submitted work to a dispatch queue or a custom
   // executor, or started a thread. The simulation cannot control such work.
@@ -81,8 +81,8 @@ uint32_t simulation_holder_of_lock(simulation_lock lock);
 typedef enum {
   // The step cancels a task.
   simulation_cancels_task,
-  // The step cancels child tasks of its own task. The operation concerns no single task or group,
-  // so the callback's `object` is null.
+  // The step cancels child tasks of its own task. The operation does not concern a single task or
+  // group, so the callback's `object` is null.
   simulation_cancels_children,
   // The step checks whether a task other than its own is cancelled.
   simulation_checks_task,
@@ -118,9 +118,9 @@ typedef struct {
   // `simulation_cancels_children`, `object` is null.
   void (*_Nonnull observed)(void *_Nonnull simulation, simulation_event event, const void *_Nullable object);
   // Called when the running code is about to wait for a lock. Returns `true` once no suspended step
-  // holds the lock, or `false` at once if no suspended step held it. If `lock.word` is null, the
-  // code is about to wait for a condition variable. The function then returns `true` once another
-  // step has run, or `false` at once if no step is suspended.
+  // holds the lock, or `false` immediately if no suspended step held it. If `lock.word` is null,
+  // the code is about to wait for a condition variable. The function then returns `true` once
+  // another step has run, or `false` immediately if no step is suspended.
   bool (*_Nonnull blocked)(void *_Nonnull simulation, simulation_lock lock);
 } simulation_callbacks;
 
@@ -155,8 +155,8 @@ void simulation_install(
 // Returns `true` if this platform can run simulations, which need Linux on x86-64.
 bool simulation_is_supported(void);
 
-// The state of a thread that runs a simulation's jobs. `driver` is the task that was running on the
-// thread before the thread began to run the jobs of `session`, such as the test's task.
+// The state of a thread that runs a simulation's jobs. `driver` is the task, such as the test's,
+// that was running on the thread before it began to run the jobs of `session`.
 typedef struct {
   simulation_session *_Nullable session;
   const void *_Nullable driver;
@@ -203,8 +203,8 @@ uint32_t simulation_thread_identifier(void);
 // faster there. When the waiting thread wakes up, it calls `simulation_restore_affinity` to remove
 // the restriction before it runs other code.
 void simulation_pin_to_current_processor(uint32_t thread);
-// Saves the current thread's affinity (the set of processors on which the thread is allowed to
-// run), so that `simulation_restore_affinity` can restore it.
+// Saves the current thread's affinity (the set of processors that the thread is allowed to run on),
+// so that `simulation_restore_affinity` can restore it.
 void simulation_save_affinity(void);
 // Restores the affinity that the current thread had when it called `simulation_save_affinity`.
 void simulation_restore_affinity(void);
@@ -216,8 +216,8 @@ void simulation_learn_streams(void (*_Nonnull body)(void));
 void simulation_set_time(simulation_session *_Nonnull session, int64_t nanoseconds);
 // Marks a simulation as over. Afterwards, its remaining tasks no longer count as simulated code.
 void simulation_close(simulation_session *_Nonnull session);
-// The shared resources through which a step can affect other tasks or depend on them. The values
-// can be combined in a bit set.
+// The shared resources that let a step affect other tasks or depend on them. The values can be
+// combined in a bit set.
 enum {
   // The completion of a task that does not belong to a group. The step awaits the task's result.
   simulation_uses_ends = 1,

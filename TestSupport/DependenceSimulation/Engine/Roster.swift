@@ -162,7 +162,7 @@ struct Roster: Sendable {
     return family
   }
 
-  /// Returns the seed for the random numbers of a task. The seed depends on the chain of tasks that
+  /// Returns the seed for a task's random numbers. The seed depends on the chain of tasks that
   /// created the task, but not on the schedule.
   ///
   /// - Parameter root: The seed for code outside tasks and for the simulation's body.
@@ -248,8 +248,8 @@ struct Roster: Sendable {
   ///
   /// Examining every task is expensive if there are many. With more than 64 tasks, the function
   /// therefore does nothing until the number of tasks has doubled since the last examination,
-  /// unless `always` is `true`. A search must pass `true`, because it needs to know which step each
-  /// task ended in.
+  /// unless `always` is `true`. An exhaustive search must pass `true`, because it needs to know
+  /// which step each task ended in.
   mutating func sweep(always: Bool = false) -> [(id: Int32, object: Object?)] {
     guard always || tasks.count <= 64 || tasks.count > sweepThreshold else { return [] }
     var ended: [(id: Int32, object: Object?)] = []
@@ -288,7 +288,7 @@ struct Roster: Sendable {
     }
   }
 
-  /// The tasks that have not ended, in the order of their identifiers.
+  /// The tasks that have not ended, ordered by identifier.
   var unfinished: [(id: Int, object: Object?)] {
     tasks
       .compactMap { address, known in

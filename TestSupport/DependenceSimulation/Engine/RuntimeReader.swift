@@ -11,7 +11,7 @@ protocol RuntimeReader: Sendable {
   func priority(of job: UnownedJob) -> UInt8
   func basePriority(of task: UnsafeRawPointer) -> UInt8
 
-  /// The task that is running on the current thread, or `nil` if no task is running there.
+  /// The task that is running on the current thread, or `nil` if there is none.
   var currentTask: UnsafeRawPointer? { get }
 
   func runtimeID(of task: UnsafeRawPointer) -> UInt64

@@ -31,8 +31,8 @@ struct Crash: Sendable {
   /// completion, because this is the only way to free its memory.
   func isReleased(_ task: Int32) -> Bool { isOver && stopped.contains(task) }
 
-  /// Returns `true` if a crash has stopped `task` in this run. Unlike ``isStopped(_:)``, this is
-  /// still the case after the run, when stopped tasks run to completion.
+  /// Returns `true` if a crash has stopped `task` in this run. Unlike ``isStopped(_:)``, this
+  /// remains `true` after the run, when stopped tasks run to completion.
   func wasStopped(_ task: Int32) -> Bool { stopped.contains(task) }
 
   /// Stores `job` until the end of the run if a crash has stopped its task. Returns `true` if the
@@ -75,7 +75,7 @@ struct Crash: Sendable {
 
 extension Scheduler {
   /// Simulates a crash of a task and of all tasks that it created: none of them runs again until
-  /// the run is over, except to finish a step in the middle of which it was preempted.
+  /// the run is over, except to finish a step that was preempted in the middle.
   mutating func stop(_ root: Int32) {
     let family = roster.family(of: root, by: \.creator)
     crash.stop(Set(family.map(Int32.init)))

@@ -1,7 +1,7 @@
 import CSimulationRuntime
 
 // The preemption of tasks: the scheduler suspends the running step on its thread, at a scheduling
-// point or while the step waits for a lock.
+// point or while the step is waiting for a lock.
 extension Scheduler {
   /// The maximum number of steps that can be suspended at the same time. The number is limited
   /// because each suspended step blocks a thread.
@@ -29,8 +29,8 @@ extension Scheduler {
   }
 
   // Returns `true` if a suspended step of this simulation holds the lock. Threads outside the
-  // simulation do not count, although they may hold the lock briefly. If they counted, their timing
-  // would determine which tasks can run, and a replay token would not reproduce the run.
+  // simulation do not count, even though they may hold the lock briefly. If they counted, their
+  // timing would determine which tasks can run, and a replay token would not reproduce the run.
   private func isHeldBySuspendedStep(_ lock: simulation_lock) -> Bool {
     let holder = runtime.holder(of: lock)
     return ready.contains { $0.thread?.identifier == holder }

@@ -43,7 +43,7 @@ struct Scheduler: Sendable {
   private var pauses: [Pause] = []
   private var alarms: [(id: Int, ring: @Sendable () -> Void)] = []
   /// The number of timers and alarms added so far, which becomes the identifier of the next timer
-  /// or alarm. A timer ends a task's sleep. An alarm is a callback for when nothing else can
+  /// or alarm. A timer ends a task's sleep. An alarm is a callback that runs when nothing else can
   /// happen.
   private var timerCount = 0
   var actorQueues = ActorQueues()
@@ -412,7 +412,7 @@ struct Scheduler: Sendable {
 
   private var mayAdvanceTimeAnytime: Bool { time == .anytime && !hasReturned && pauses.isEmpty }
 
-  /// Whether virtual time may advance although tasks are ready to run, because all of these tasks
+  /// Whether virtual time may advance even though tasks are ready to run, because all of them
   /// inject faults (cancellations or crashes) into operations that have not ended.
   private var onlyFaultsAreReady: Bool {
     !pendingFaults.isEmpty && !ready.isEmpty && blocked.isEmpty && !hasReturned

@@ -7,8 +7,8 @@ extension SimulationCore {
 
   /// Cancels every task that has not ended.
   ///
-  /// - Parameter isStep: Whether the cancellation counts as a step of the simulation. A step that
-  ///   has to wait for a lock lets the suspended step that holds the lock continue in the meantime.
+  /// - Parameter isStep: Whether the cancellation counts as a step in the simulation. If a step has
+  ///   to wait for a lock, the suspended step that holds the lock continues in the meantime.
   func cancelTasks(asStep isStep: Bool = false) {
     let (tasks, pauses) = state.withLock { state in
       state.scheduler.hasReturned = true

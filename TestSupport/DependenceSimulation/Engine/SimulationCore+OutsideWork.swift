@@ -14,7 +14,7 @@ extension SimulationCore {
 
   /// Calls `callBack` exactly once: with `true` as soon as code outside the simulation makes a task
   /// ready to run, or with `false` if this takes too long. If the simulation does not wait for such
-  /// code, calls `callBack` with `false` at once.
+  /// code, calls `callBack` with `false` immediately.
   func awaitOutsideWork(_ callBack: @escaping @Sendable (Bool) -> Void) {
     guard let limit = outsideLimit, !state.withLock({ $0.scheduler.hasReturned })
     else { return callBack(false) }

@@ -53,8 +53,9 @@ final class SimulationCore: @unchecked Sendable {
     SimulationRuntime.connect()
     self.schedule = schedule
     var options = options
-    // Do not preempt steps (suspend them in the middle) in a first-in, first-out schedule. Doing so
-    // would have no effect, because such a schedule would continue the preempted step at once.
+    // Do not preempt steps (suspend them in the middle) in a first-in, first-out schedule.
+    // Preemption would have no effect, because such a schedule would continue the preempted step at
+    // once.
     if schedule == .fifo { options.preemptsSteps = false }
     self.options = options
     var time = options.time
@@ -143,7 +144,7 @@ extension SimulationCore {
   }
 
   /// Calls `body` with the scheduler. If the calling thread is outside the simulation, also wakes
-  /// the simulation, because the simulation may be waiting for code outside.
+  /// the simulation, which may be waiting for outside code.
   ///
   /// - Returns: `false` if the run is over and nothing was changed.
   private func change(_ body: (inout Scheduler) -> Void) -> Bool {
@@ -169,7 +170,7 @@ extension SimulationCore {
   }
 
   /// Handles a task that arrives after the end of the simulation, by enqueuing it on the actor or
-  /// executor to which it is switching.
+  /// executor that it is switching to.
   static func passOn(_ job: UnownedJob, to hop: Scheduler.Hop) {
     if hop.target.identity == nil { return passOn(job, to: .pool) }
     if hop.target.implementation != nil { return passOn(job, to: .mainActor) }

@@ -6,12 +6,12 @@ struct TaskWait: Sendable, Hashable {
   var task: Int?
   var children: [Int] = []
   var function: String?
-  /// The number of library functions at the top of the task's call stack, above the innermost
-  /// function of the program. A high number indicates that the task is waiting for a stream,
-  /// because a wait for a continuation involves at most two library functions.
+  /// The number of library functions at the top of the task's call stack, above the program's
+  /// innermost function. A high number indicates that the task is waiting for a stream, because a
+  /// wait for a continuation involves at most two library functions.
   var depth = 0
   var usedStream = false
-  /// The virtual time at which the task's sleep ends, or `nil` if the task is not sleeping.
+  /// The virtual time when the task's sleep ends, or `nil` if the task is not sleeping.
   var deadline: Duration?
 
   func description(_ title: (_ task: Int) -> String) -> String {

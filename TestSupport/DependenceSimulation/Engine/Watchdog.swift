@@ -20,8 +20,8 @@ enum Watchdog {
 
   static func begin(_ core: SimulationCore) {
     // This function runs at the start of each simulation, so it must be fast. Instead of computing
-    // the test's name for a possible error message, store only the scope, from which the name can
-    // be derived.
+    // the test's name for a possible error message, store only the scope that the name can be
+    // derived from.
     let watch = HangDetector.Watch(core: core, around: SimulationCore.current, frame: Frame.bound)
     let wasAwake = state.withLock { state in
       state.detector.watches.append(watch)
@@ -77,14 +77,14 @@ enum Watchdog {
   }
 }
 
-/// A state machine that finds simulations in which no step has run for a long time.
+/// A state machine that finds simulations that have not begun a step for a long time.
 struct HangDetector: Sendable {
   struct Watch: Sendable {
     let core: SimulationCore
     /// The simulation that contains this simulation, or `nil` if there is none. While the inner
     /// simulation runs, the outer one takes no steps, but must not count as hanging.
     var around: SimulationCore?
-    /// The dependency scope in which the run was started. It is stored here because the thread that
+    /// The dependency scope that the run was started in. It is stored here because the thread that
     /// reports a hang does not inherit it.
     var frame: Frame?
     /// The number of steps that the simulation had taken at the previous check.

@@ -81,8 +81,8 @@ public struct ExplorationResult: Sendable, Hashable {
   /// - Tasks share no state that the simulation cannot observe, such as a lock. See
   ///   ``Exploration/Pruning/independentTasks``. A search also makes this assumption if its runs
   ///   share a dependency value that is too large to check for changes completely.
-  /// - If one call or error cancels several unfinished tasks, such as all child tasks of a group, the
-  ///   cancellation reaches all of them before any of them runs.
+  /// - If one call or error cancels several unfinished tasks, such as all of a group's child tasks,
+  ///   the cancellation reaches all of them before any of them runs.
   public var isConditional: Bool { assumesObservableState || assumesCancellationAtOnce }
   /// The replay token of the failing schedule after shrinking, or `nil` if no schedule failed.
   public let failure: ReplayToken?

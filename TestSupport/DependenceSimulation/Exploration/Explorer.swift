@@ -107,8 +107,8 @@ struct Explorer: Sendable {
             let result = try await run(ticket, of: search)
             search.withLock { $0.finish(ticket, with: result) }
             // A run blocks its thread until the run ends, so the worker yields regularly to let
-            // other tests use the thread. Yielding after each run would take a tenth of the search
-            // time.
+            // other tests use the thread. Yielding after each run would take up a tenth of the
+            // search time.
             if lastYield.duration(to: .now) > .milliseconds(1) {
               await Task.yield()
               lastYield = .now
@@ -157,8 +157,8 @@ struct Explorer: Sendable {
     return ExplorationResult(schedules: result.explored, failure: token, shard: shard)
   }
 
-  /// Runs a schedule of the search. Some schedules are run twice, to check that both runs take the
-  /// same steps.
+  /// Runs one of the search's schedules. Some of them are run twice, to check that both runs take
+  /// the same steps.
   private func run(
     _ ticket: SearchTicket,
     of search: Lock<ScheduleSearch>

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The pipes through which `swift test` reads this process's output.
+/// The pipes that `swift test` uses to read this process's output.
 enum OutputPipe {
   private static let limit = Duration.milliseconds(200)
 

@@ -1,5 +1,5 @@
 /// A random or exhaustive search for a failing schedule, together with its results. It is a state
-/// machine that selects schedules and receives the results of their runs. The caller performs the
+/// machine that selects schedules and receives the results of running them. The caller performs the
 /// runs.
 struct ScheduleSearch: Sendable {
   private var random: RandomSearch?
@@ -20,7 +20,7 @@ struct ScheduleSearch: Sendable {
   /// only one sequence of random numbers.
   private(set) var usedRandomNumbers = false
   /// Whether one call or error cancelled several unfinished tasks in any run. A search does not try
-  /// the schedules in which one of these tasks runs before the cancellation reaches another.
+  /// schedules where one of these tasks runs before the cancellation reaches another.
   private(set) var cancelsSeveralTasks = false
   private var histories = RunHistories()
   private var divergentStep: Int?

@@ -18,8 +18,8 @@ struct TimelineFiles: Sendable {
   ///
   /// - Parameters:
   ///   - site: The source location of the search, which becomes part of the file names.
-  ///   - token: The token that replays the run, or `nil` if there is none. Part of the token
-  ///     becomes part of the file names, so that different runs have different files.
+  ///   - token: The token that replays the run, or `nil` if there is none. The file names contain
+  ///     part of the token, so that different runs have different files.
   init(_ record: RunRecord, at site: SourceSite, token: ReplayToken?) {
     let record = record.excerpt
     text = TimelineText().draw(record)

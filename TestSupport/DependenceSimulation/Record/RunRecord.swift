@@ -43,7 +43,7 @@ struct RunRecord: Sendable, Hashable {
   /// if no other task can) because the other tasks ran for too long. An exhaustive search that
   /// includes such a run is not complete.
   var hasAbandonedSleepSet = false
-  /// The message of the first failure of the run, or `nil` if the run did not fail.
+  /// The message of the run's first failure, or `nil` if the run did not fail.
   var failure: String?
 
   /// The record, shortened for reports if necessary. If the run reached its step limit or was not
@@ -75,7 +75,7 @@ struct RunRecord: Sendable, Hashable {
   }
 }
 
-/// A participant of a simulated run, that is, something that a schedule can choose to run next: a
+/// A participant in a simulated run, that is, something that a schedule can choose to run next: a
 /// task, an actor with waiting tasks, another kind of job, or an advance of virtual time.
 struct Participant: Sendable, Hashable {
   enum Kind: Sendable, Hashable {
@@ -103,8 +103,8 @@ struct Participant: Sendable, Hashable {
   /// otherwise.
   var childOf: Int?
   var isAsyncLet = false
-  /// Whether this task injects a fault. Such a task cancels or crashes an operation of the test
-  /// when the schedule runs it.
+  /// Whether this task injects a fault: when the schedule runs it, it cancels or crashes an
+  /// operation of the test.
   var injectsFault = false
   /// The identifier of the task group that this child task was added to, or `nil` if it was not
   /// added to a group.
@@ -114,8 +114,8 @@ struct Participant: Sendable, Hashable {
 /// The outcome of a decision in a run, such as the element returned by a call to
 /// ``Simulation/choose(_:from:fileID:filePath:line:column:)``.
 ///
-/// This is a class rather than a structure so that record entries without a decision, which most
-/// are, store only a null pointer.
+/// This is a class rather than a structure so that the many record entries without a decision store
+/// only a null pointer.
 final class Decision: Sendable, Hashable {
   /// The name that the test gave the choice, such as "the disk is full".
   let name: String
@@ -210,7 +210,7 @@ struct Step: Sendable, Hashable {
   var cancelsSeveralTasks = false
   /// The identifiers of the tasks that the step checked for cancellation, other than its own task.
   var checkedTasks: [Int] = []
-  /// The identifiers of the task groups that the step checked for being cancelled or empty.
+  /// The identifiers of the task groups that the step checked for cancellation or emptiness.
   var checkedGroups: [Int] = []
   /// Whether the step called `Simulation.advance(by:)` or `settle()`. Until the call returns, the
   /// schedule cannot choose to advance virtual time while tasks are ready to run.
@@ -234,7 +234,7 @@ struct Step: Sendable, Hashable {
   /// The identifier of a `Task.immediate` that was running inside this step when the step was
   /// preempted, or `nil` if there was none.
   var immediateTask: Int?
-  /// The function in which the task began or continued in this step, or `nil` if the function is
+  /// The function where the task began or continued in this step, or `nil` if the function is
   /// unknown or if the step ran no code.
   var code: CodeAddress?
   /// The decision that this entry records, or `nil` if the entry is a step. The decision was made
@@ -258,14 +258,14 @@ struct Step: Sendable, Hashable {
     /// Returns the element for a step that reads a task's current priority. Base priorities are
     /// divided into ranges, and this option set has one such element for each range.
     ///
-    /// - Parameter base: The task's base priority, that is, the priority with which the task was
-    ///   created.
+    /// - Parameter base: The task's base priority, that is, the priority that the task was created
+    ///   with.
     static func readPriority(base: UInt8) -> Uses {
       Uses(rawValue: simulation_uses_of_read_priority(base))
     }
 
     /// The priority ranges of the tasks whose current priorities the step read. A task belongs to
-    /// the range that contains its base priority (the priority with which it was created). The five
+    /// the range that contains its base priority (the priority that it was created with). The five
     /// ranges are numbered from 0 (the lowest priorities) to 4 (the highest). The individual tasks
     /// are not recorded.
     var readPriorityRanges: [Int] { ranges(in: simulation_uses_read_priorities) }

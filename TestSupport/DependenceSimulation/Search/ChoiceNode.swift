@@ -1,11 +1,11 @@
 /// A sleep set, as in partial-order reduction: the tasks and actors that the search does not need
-/// to run next, because other runs have already explored the schedules in which they run next. The
+/// to run next, because other runs have already explored the schedules where they run next. The
 /// dictionary maps the identifiers of these tasks and actors to the possible effects of their next
 /// steps. A step has several possible effects only if a decision in the step, such as a call to
 /// `Simulation.choose`, changes its effect.
 ///
-/// After the search has explored the branch in which a task runs, the task *sleeps* (is not run) in
-/// the other branches of the same choice. It wakes when a step runs that does not commute with the
+/// After the search has explored the branch that runs a task, the task *sleeps* (is not run) in the
+/// other branches of the same choice. It wakes when a step runs that does not commute with the
 /// task's next step, that is, when the order of these two steps may affect the result. See
 /// Godefroid, "Partial-Order Methods for the Verification of Concurrent Systems", 1996, chapter 5.
 typealias SleepSet = [Int: Set<StepEffect>]
@@ -20,7 +20,7 @@ extension SleepSet {
     for candidate in candidates where !seen.insert(candidate).inserted { self[candidate] = nil }
   }
 
-  /// Removes each task or actor whose next step does not commute with a step that has the given
+  /// Removes each task or actor whose next step may not commute with a step that has the given
   /// effect. Running the task or actor after such a step may lead to a result that no other run has
   /// explored.
   mutating func wake(thoseNotCommutingWith effect: StepEffect) {
@@ -33,7 +33,7 @@ extension SleepSet {
 /// A node represents either a scheduling point where several tasks or actors were ready to run, or
 /// a decision between several elements, such as a call to `Simulation.choose`. Its *candidates* are
 /// these tasks, actors or elements. A *choice* is the index of one candidate, and selects the
-/// branch of the tree in which this candidate runs next.
+/// branch of the tree where this candidate runs next.
 struct ChoiceNode: Sendable {
   /// The branch of the search tree that leads to this node, or `nil` if the node is the root.
   let origin: ChoiceTree.Branch?
@@ -44,11 +44,11 @@ struct ChoiceNode: Sendable {
   /// Whether the node represents a decision instead of a scheduling point.
   let isDecision: Bool
   /// The sleep set at this node: tasks and actors that the search does not need to run here,
-  /// because other branches cover the schedules in which they run here.
+  /// because other branches cover the schedules where they do.
   let sleepSet: SleepSet
   /// The task or actor that the run chose here if it was in the sleep set, or `nil` if the run
-  /// chose a candidate outside the sleep set. Other runs have already explored the schedules in
-  /// which a task or actor from the sleep set runs here.
+  /// chose a candidate outside the sleep set. Other runs have already explored the schedules where
+  /// a task or actor from the sleep set runs here.
   let repeated: Int?
   /// Whether the search, as in dynamic partial-order reduction, explores only the first run's
   /// candidate and those that ``addBacktrackingPoint(running:)`` requests, instead of all
@@ -138,9 +138,8 @@ struct ChoiceNode: Sendable {
     return sleepSet
   }
 
-  /// Returns `true` if the sleep set or the backtrack set of this node contains at least one of the
-  /// given tasks or actors. The search then already covers the schedules in which that task or
-  /// actor runs next.
+  /// Returns `true` if this node's sleep set or backtrack set contains any of the given tasks or
+  /// actors. The search then already covers the schedules where that task or actor runs next.
   func covers(_ participants: [Int]) -> Bool {
     participants.contains { participant in
       sleepSet[participant] != nil

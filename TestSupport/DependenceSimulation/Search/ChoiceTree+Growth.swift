@@ -11,7 +11,7 @@ extension ChoiceTree {
   /// continue with this step.
   ///
   /// Unless `pruning` is `.none`, also looks for pairs of steps whose order may affect the result,
-  /// and requests branches in which these steps run in the opposite order.
+  /// and requests branches where these steps run in the opposite order.
   mutating func grow(
     with record: RunRecord,
     from branch: Branch?,
@@ -54,8 +54,8 @@ extension ChoiceTree {
       let isRepeated = sleepSet[step.participant].map { $0.contains { $0.isSame(as: effect) } }
       if isRepeated == false {
         // This task or actor was in the sleep set, because the search expected it to repeat a step
-        // that another run has explored. In fact, its step had a different effect. Skipping the
-        // task or actor earlier was therefore wrong.
+        // that another run has explored. In fact, its step had a different effect, so skipping the
+        // task or actor earlier was wrong.
         sleepSet[step.participant] = nil
         addBacktrackingPoints(running: step.participant, from: last, &growth)
       }

@@ -7,8 +7,8 @@ struct Chooser: Sendable {
   private var turns: TurnList?
   private var choices: [Int] = []
   private var nextChoice = 0
-  /// The sleep set: tasks and actors that run only if nothing else can run, because other runs of
-  /// the search cover the schedules in which they run earlier.
+  /// The sleep set: tasks and actors that run only if nothing else can run, because other runs in
+  /// the search cover the schedules where they run earlier.
   private var sleepSet: Set<Int> = []
   /// The number of steps in which the schedule postponed a ready task or actor only because it was
   /// in the sleep set.

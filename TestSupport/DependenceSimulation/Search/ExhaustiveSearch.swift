@@ -88,7 +88,7 @@ struct ExhaustiveSearch: Sendable {
     //
     // During this first phase, branches of decisions, such as calls to `Simulation.choose`, come
     // before all other branches. A step can have a different effect after each alternative of its
-    // decisions, and the search must know all of these effects before it explores a branch in which
+    // decisions, and the search must know all of these effects before it explores a branch where
     // the step's task is skipped. Later, the rule is unnecessary, because the decisions of a step
     // are deeper in the tree than such branches.
     guard !listed.isEmpty else { return nil }

@@ -130,8 +130,8 @@ struct RunRaces {
     return raced
   }
 
-  /// Returns the indices of the steps of other tasks and actors that may directly affect the step
-  /// at `index`, latest first.
+  /// Returns the indices of other tasks' and actors' steps that may directly affect the step at
+  /// `index`, latest first.
   private func predecessors(of index: Int) -> [Int] {
     var steps: Set<Int> = []
     let effect = effects[index]

@@ -1,6 +1,6 @@
 /// A rule that decides which task runs next whenever several tasks are ready to run.
 ///
-/// With the same schedule, the tasks of deterministic code always run in the same order.
+/// Under the same schedule, the tasks of deterministic code always run in the same order.
 public struct Schedule: Sendable, Hashable {
   enum Form: Sendable, Hashable {
     case fifo
@@ -25,8 +25,8 @@ public struct Schedule: Sendable, Hashable {
   var advancesTimeAnytime: Bool { token?.advancesTimeAnytime ?? false }
 
   /// Whether the run records how its steps affect other tasks, for example which tasks a step
-  /// cancels. Only an exhaustive search needs this information, in order to find races. All of its
-  /// schedules are lists of choices, so other forms need not record it.
+  /// cancels. Only an exhaustive search needs this information, to find races. All of its schedules
+  /// are lists of choices, so other forms need not record it.
   var recordsEffects: Bool { if case .choices = form { true } else { false } }
 
   /// First in, first out: the task that has been ready to run the longest runs next.
@@ -63,7 +63,7 @@ public struct Schedule: Sendable, Hashable {
     Schedule(.choices(choices, sleepSet: sleepSet))
   }
 
-  /// Returns a schedule in which tasks and actors run in the given order, and then in first-in,
+  /// Returns a schedule that runs tasks and actors in the given order, and then in first-in,
   /// first-out order.
   ///
   /// If the task or actor that is next in the list cannot run, the schedule runs the next one in

@@ -46,9 +46,9 @@ struct StepEffect: Sendable, Hashable {
     case memory
   }
 
-  /// The role in which a step uses a resource. For example, a step that ends a task produces a
-  /// resource, and a step that awaits the task consumes it. Steps depend on each other only if
-  /// their roles are opposite.
+  /// A step's role in using a resource: it produces the resource, consumes it, or both. For
+  /// example, a step that ends a task produces a resource, and a step that awaits the task consumes
+  /// it. Steps depend on each other only if their roles are opposite.
   struct Role: OptionSet, Sendable, Hashable {
     let rawValue: UInt8
 
@@ -68,13 +68,12 @@ struct StepEffect: Sendable, Hashable {
   /// The number of tasks that the step created and made ready to run.
   fileprivate(set) var createdCount = 0
   fileprivate(set) var ending: Step.Ending
-  /// Whether the search treats the step as if it used every resource. This is the case if the step
-  /// ended the run, if it read the list of unfinished or sleeping tasks, or if it made a task ready
-  /// to run whose creation the simulation did not observe.
+  /// Whether the search treats the step as if it used every resource. It does so if the step ended
+  /// the run, if it read the list of unfinished or sleeping tasks, or if it made a task ready to
+  /// run whose creation the simulation did not observe.
   fileprivate(set) var usesAll = false
   /// Whether other tasks can observe that the step awaits a task only through the awaited task's
-  /// priority. This is the case if the simulation can preempt steps and the step did not run on an
-  /// actor.
+  /// priority. This holds if the simulation can preempt steps and the step did not run on an actor.
   fileprivate(set) var awaitsUnnoticed = false
   /// Whether the step awaits a task group's next result. The step then receives the result of one
   /// child task, and can run before the other child tasks end.
@@ -120,7 +119,7 @@ struct StepEffect: Sendable, Hashable {
     uses == other.uses && createdCount == other.createdCount && ending == other.ending
   }
 
-  /// The resources that represent the priorities that this step may raise. Each of them is a
+  /// The resources for the priorities that this step may raise. Each of them is a
   /// ``Resource/priorities(range:)``.
   var raisedPriorities: [Resource] {
     uses.compactMap { use in
@@ -151,8 +150,8 @@ extension RunRecord {
     if !isTimeAnytime, participant(step.participant)?.injectsFault == true {
       effect.use(.time)
     }
-    // Do not add a task or actor that this step creates as a shared resource, because no earlier
-    // step can have used it.
+    // A task or actor that this step creates does not count as a shared resource, because no
+    // earlier step can have used it.
     for id in step.woke.sorted() where !isActor(id) {
       if id < step.participantCount {
         effect.use(.participant(id))
@@ -166,7 +165,7 @@ extension RunRecord {
       if actor < step.participantCount {
         effect.use(.queue(of: actor))
         // The new job overtakes older jobs in the actor's queue, unless the actor has already begun
-        // to run them. The order of this step and the actor's steps therefore matters.
+        // to run them, so the order of this step and the actor's steps matters.
         if step.reorderedActors.contains(actor) { effect.use(.participant(actor)) }
       } else if !isCreated(actor, by: step.participant) {
         effect.usesAll = true
@@ -181,7 +180,7 @@ extension RunRecord {
       effect.use(.time)
     } else if !step.onlyJoinsQueue {
       addUses(of: step, to: &effect)
-      // In the second phase of an automatic search, all memory accesses of a step are treated as
+      // In the second phase of an automatic search, all memory accesses in a step are treated as
       // one access at its beginning, even if the step is preempted later. The rest of a preempted
       // step, which is a separate entry, therefore does not count as a use of memory.
       let sharesMemory = pruning == .hops || pruning == .automatic && !step.continuesStep

@@ -24,7 +24,7 @@ enum Strategy: Sendable, Hashable {
   /// give the same strategy, so that a seed identifies a schedule.
   ///
   /// No strategy is best for all failures. Half of the seeds use a random walk, because only a walk
-  /// finds orders in which tasks alternate. Three in eight seeds use PCT, because only its fixed
+  /// finds orders where tasks alternate. Three in eight seeds use PCT, because only its fixed
   /// priorities delay one task for a long time. The others use partial-order sampling.
   static func assigned(to seed: UInt64, length: Int) -> Strategy {
     let length = max(1, length)

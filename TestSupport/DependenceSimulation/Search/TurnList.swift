@@ -2,8 +2,8 @@
 /// or actor runs its next step or makes its next decision.
 struct Turn: Sendable, Hashable {
   let participant: Int
-  /// The index of the job to run among all ready jobs of the same task or actor, which is usually
-  /// 0. For a decision, this is the index of the chosen element instead.
+  /// The index of the job to run among all ready jobs of the same task or actor, usually 0. For a
+  /// decision, this is the index of the chosen element instead.
   var job = 0
   /// Whether this entry is a decision, such as a call to `Simulation.choose`, rather than a step.
   var isDecision = false

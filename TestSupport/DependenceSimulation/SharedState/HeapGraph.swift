@@ -89,8 +89,8 @@ struct HeapGraph: Sendable {
     let bytes: Int
     let isTruncated: Bool
     /// Whether the positions of references in the object may depend on the object's own address.
-    /// For example, the storage of a dictionary orders its elements by a hash whose seed is derived
-    /// from the address. If this property is `true`, paths do not include the positions.
+    /// For example, a dictionary's storage orders the elements by a hash whose seed is derived from
+    /// the address. If this property is `true`, paths do not include the positions.
     let isUnordered: Bool
 
     /// Returns the addresses of the objects that this object may refer to, with hashes of the paths
@@ -147,7 +147,7 @@ struct HeapGraph: Sendable {
     if type.tail == .none { return Int(type.metadata.size) }
     let size = simulation_object_size(address, type.metadata)
     guard type.tail == .elements, size > ObjectTypes.headerOfArray else { return size }
-    // The storage of an array begins with two integers: the number of elements, and the capacity
+    // An array's storage begins with two integers: the number of elements, and the capacity
     // multiplied by two.
     var counts: [Int] = [0, 0]
     guard simulation_copy_memory(address + 16, &counts, 16) else { return size }

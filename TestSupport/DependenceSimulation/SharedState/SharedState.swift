@@ -41,7 +41,7 @@ final class SharedState: Sendable {
 
   private let state = Lock(State())
 
-  /// Returns a new number that identifies a run of the search.
+  /// Returns a new number that identifies a run in the search.
   func beginRun() -> Int {
     state.withLock { state in
       state.runs += 1

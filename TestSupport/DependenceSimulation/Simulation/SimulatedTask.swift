@@ -1,6 +1,6 @@
 /// A task that runs in a simulation.
 public struct SimulatedTask: Sendable, Hashable {
-  /// A number that identifies the task in its simulation. The body of the simulation is task 0, and
+  /// A number that identifies the task in its simulation. The simulation's body is task 0, and
   /// tasks created later have higher numbers.
   public let number: Int
   /// The task's name, or `nil` if it has none.

@@ -67,7 +67,7 @@ extension Simulation {
         }
         task.withLock { $0 = new }
         // If the calling task was cancelled before `new` was stored, the cancellation handler found
-        // no task to cancel. Therefore, cancel `new` here.
+        // no task to cancel, so cancel `new` here.
         if Task.isCancelled { new.cancel() }
         // A second task simulates the crash. The schedule determines when this task runs, and
         // therefore when the operation crashes.

@@ -4,7 +4,7 @@ public import DependenceHarness
 /// A simulation's body: the asynchronous operation that the simulation runs.
 typealias Body<Success> = @Sendable @concurrent (Simulation) async throws -> Success
 
-/// A controlled execution of concurrent code, in which one job runs at a time and time is virtual.
+/// A controlled execution of concurrent code in virtual time, with only one job running at a time.
 public struct Simulation: Sendable {
   let core: SimulationCore
 

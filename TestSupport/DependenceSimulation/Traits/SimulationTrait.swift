@@ -105,7 +105,7 @@ extension Trait where Self == SimulationTrait {
   }
 
   /// Runs a test with the schedule that a replay token identifies. A failing test prints such a
-  /// token, so that the failing run can be repeated.
+  /// token so that the failing run can be repeated.
   ///
   /// ```swift
   /// @Test(.replay("…"))

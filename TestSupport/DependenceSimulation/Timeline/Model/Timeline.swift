@@ -1,5 +1,5 @@
-/// The layout of a diagram of a run, with a row for each task or actor and a column for each block
-/// of consecutive steps.
+/// The layout of a run's diagram, with a row for each task or actor and a column for each block of
+/// consecutive steps.
 ///
 /// A timeline counts time in *moments*. At moment 2 × *n*, block *n* has been chosen but has not
 /// run yet. At moment 2 × *n* + 1, block *n* has run.

@@ -1,7 +1,7 @@
 extension Timeline {
   struct Row: Sendable {
-    /// The state of a task or actor between its blocks. A block is a group of consecutive steps in
-    /// which the task or actor runs.
+    /// The state of a task or actor between its blocks (the groups of consecutive steps where it
+    /// runs).
     enum State: Sendable, Hashable {
       /// The task or actor does not exist yet, or the actor has no waiting tasks.
       case absent

@@ -87,8 +87,8 @@ struct SVGBand {
     return SVGSign.end(end, edge + 10, y, note)
   }
 
-  /// Draws the states of a task or actor between the blocks in which it ran: a solid line while it
-  /// was ready to run, and dots while it was waiting.
+  /// Draws the states of a task or actor between the blocks where it ran: a solid line while it was
+  /// ready to run, and dots while it was waiting.
   private func lifeline(of row: Int) -> String {
     guard let y = y(of: row) else { return "" }
     let drawn = timeline.rows[row]

@@ -88,8 +88,8 @@ struct TextBand {
     while line.columns < end(of: block) { line.append(after.glyph) }
   }
 
-  /// Returns the column where the characters for a block end. It is followed by the next block or,
-  /// if virtual time advances in between, by the symbol for the advance.
+  /// Returns the column just past the characters for a block. The next block begins there or, if
+  /// virtual time advances in between, the symbol for the advance.
   private func end(of block: Int) -> Int {
     let start = labels + 2
     if block + 1 < band.blocks.upperBound {
