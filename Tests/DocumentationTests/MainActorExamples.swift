@@ -12,7 +12,7 @@ final class CartModel {
   func add(_ item: String) { items.append(item) }
 }
 
-private enum CartKey: DependencyKey {
+enum CartKey: DependencyKey {
   static let liveValue = MainActorLazy { CartModel() }
   static var testValue: MainActorLazy<CartModel> { liveValue }
 }
@@ -42,7 +42,7 @@ private enum PriceFormatterKey: DependencyKey {
   static var testValue: MainActorLazy<PriceFormatter> { liveValue }
 }
 
-private enum MakeCartKey: DependencyKey {
+enum MakeCartKey: DependencyKey {
   static let liveValue: @MainActor @Sendable () -> CartModel = { CartModel() }
   static var testValue: @MainActor @Sendable () -> CartModel { liveValue }
 }

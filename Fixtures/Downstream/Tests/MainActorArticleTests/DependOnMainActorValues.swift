@@ -9,7 +9,7 @@ final class CartModel {
   func add(_ item: String) { items.append(item) }
 }
 
-private enum CartKey: DependencyKey {
+enum CartKey: DependencyKey {
   static let liveValue = MainActorLazy { CartModel() }
   static var testValue: MainActorLazy<CartModel> { liveValue }
 }
