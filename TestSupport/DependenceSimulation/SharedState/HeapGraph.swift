@@ -120,14 +120,15 @@ struct HeapGraph: Sendable {
     // reference count, which changes even if the object is not modified.
     let header = Int(type.metadata.header_size)
     guard size >= header else { return nil }
-    let count = (min(size, mostBytes.object) - header) / 8
-    var words = [UInt](repeating: 0, count: count)
-    guard simulation_copy_memory(address + UInt(header), &words, count * 8) else { return nil }
+    let bytes = min(size, mostBytes.object) - header
+    // The last word may be used only in part, for example by a Boolean property.
+    var words = [UInt](repeating: 0, count: (bytes + 7) / 8)
+    guard simulation_copy_memory(address + UInt(header), &words, bytes) else { return nil }
     var hasher = Hasher()
     hasher.combine(words)
     var object = Object(
       node: Node(type: metadata, contents: hasher.finalize()),
-      bytes: count * 8,
+      bytes: bytes,
       isTruncated: size > mostBytes.object,
       isUnordered: type.metadata.is_class && type.tail == .unknown
     )

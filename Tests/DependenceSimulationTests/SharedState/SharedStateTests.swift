@@ -13,6 +13,16 @@ struct SharedStateTests {
     func add() { entries.withLock { $0.append(1) } }
   }
 
+  /// A value whose object ends with a property that is smaller than a word.
+  private actor Door {
+    private(set) var isOpen = false
+    func open() { isOpen = true }
+  }
+
+  private enum DoorKey: TestDependencyKey {
+    static let testValue = Door()
+  }
+
   private enum FreshKey: TestDependencyKey {
     static var testValue: Ledger { Ledger() }
   }
@@ -79,6 +89,18 @@ struct SharedStateTests {
     #expect(issues.count == 1)
     #expect(issues.first?.contains("share the value of") == true)
     #expect(issues.first?.contains("StaticKey") == true)
+    #expect(!result.isComplete)
+  }
+
+  @Test func `a modified Boolean property of a shared actor fails the search`() async throws {
+    let reports = WaitingIssues()
+    let result = try await withIssueReporter(reports) {
+      try await explore(.exhaustive()) { _ in
+        await DependencyValues.current[test: DoorKey.self].open()
+      }
+    }
+
+    #expect(reports.close().first?.message.contains("DoorKey") == true)
     #expect(!result.isComplete)
   }
 
