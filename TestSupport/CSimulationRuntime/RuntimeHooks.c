@@ -308,6 +308,9 @@ static __attribute__((noinline)) simulation_executor find_next_executor(simulati
   if (!session) return target;
   simulation_executor source = swift_task_getCurrentExecutor();
   bool stays = source.identity == target.identity;
+  // A custom executor may run the task at once on this thread, and would then not resume it from
+  // outside the simulation.
+  if (!stays && is_custom_executor(session, target)) simulation_note_submission(session);
   if (stays ? !session->yields_at_every_await : !has_queue(session, target)) return target;
   if (target.identity && !has_queue(session, target)) return target;
   // A task that stays on its actor waits only to let other tasks run. The hop then has no source,

@@ -211,7 +211,13 @@ simulation_session *simulation_of_code(void) {
   // simulation.
   if (this_thread.session && swift_task_getCurrent() == this_thread.driver) return this_thread.session;
   void *executor = swift_task_getPreferredTaskExecutor().identity;
-  if (!simulation_is_executor(executor)) return NULL;
+  if (!simulation_is_executor(executor)) {
+    // A task of the simulation prefers a custom executor, which runs the task on this thread.
+    if (executor && this_thread.session && this_thread.is_in_step) {
+      simulation_note_submission(this_thread.session);
+    }
+    return NULL;
+  }
   simulation_session *session = ((simulation_session **)executor)[2];
   return __atomic_load_n(&session->is_closed, __ATOMIC_RELAXED) ? NULL : session;
 }

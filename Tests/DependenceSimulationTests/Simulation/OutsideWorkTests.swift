@@ -11,6 +11,11 @@ import TestEffort
 import TestKeys
 import Testing
 
+private actor Tally {
+  private var count = 0
+  func add() { count += 1 }
+}
+
 struct OutsideWorkTests {
   @Test func `a resumption from outside is reported unless it is allowed`() async throws {
     let forbidden = try await issues(from: {
@@ -33,6 +38,30 @@ struct OutsideWorkTests {
       ]
     )
     #expect(allowed.isEmpty)
+  }
+
+  @Test func `an actor whose executor runs jobs on the caller's thread is reported`() async throws {
+    let reported = try await issues(from: {
+      _ = try await explore(.exhaustive()) { _ in
+        let guest = Guest(InlineExecutor())
+        async let first: Void = guest.enter {}
+        async let second: Void = guest.enter {}
+        _ = await (first, second)
+      }
+    })
+
+    #expect(reported.first?.message.contains("a custom executor") == true)
+  }
+
+  @Test func `a task executor that runs jobs on the caller's thread is reported`() async throws {
+    let reported = try await issues(from: {
+      _ = try await explore(.exhaustive()) { _ in
+        let tally = Tally()
+        await withTaskExecutorPreference(InlineTaskExecutor()) { await tally.add() }
+      }
+    })
+
+    #expect(reported.first?.message.contains("a custom executor") == true)
   }
 
   @Test func `by default, a simulation does not wait for outside work`() async throws {

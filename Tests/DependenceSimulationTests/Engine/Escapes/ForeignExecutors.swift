@@ -44,6 +44,13 @@ final class InlineExecutor: SerialExecutor {
   }
 }
 
+/// A task executor that runs each job immediately when it is enqueued.
+final class InlineTaskExecutor: TaskExecutor {
+  func enqueue(_ job: consuming ExecutorJob) {
+    UnownedJob(job).runSynchronously(on: asUnownedTaskExecutor())
+  }
+}
+
 /// An actor that runs on the given executor.
 actor Guest<Executor: SerialExecutor> {
   private let executor: Executor
