@@ -16,6 +16,9 @@ enum Watchdog {
     System.environmentVariable("DEPENDENCE_WATCHDOG_MILLISECONDS").flatMap(Int.init)
     .map { .milliseconds($0) } ?? .seconds(60)
   private static let rounds = 60
+  /// The factor by which the limit is multiplied if the process is busy all the time, for example
+  /// because the blocked job runs a loop that waits for a spin lock.
+  private static let busyFactor = 5
   private static let state = Lock((detector: HangDetector(), isAwake: false))
 
   static func begin(_ core: SimulationCore) {
@@ -36,7 +39,7 @@ enum Watchdog {
   // Starts an alarm that checks all active simulations. A single alarm serves all of them, because
   // an alarm for each run would be too expensive.
   private static func sleep() {
-    _ = Alarm(after: limit / rounds, in: nil) {
+    _ = Alarm(after: limit / rounds, busyLimit: limit / rounds * busyFactor, in: nil) {
       let (stuck, isAwake) = state.withLock { state in
         state.isAwake = !state.detector.watches.isEmpty
         return (state.detector.check(limit: rounds), state.isAwake)
@@ -66,10 +69,12 @@ enum Watchdog {
     System.writeToStandardError(
       """
       dependence: The test process exits with a failure, because a simulation\(stuck.inTest) hangs: \
-      \(task?.description ?? "a job of the Swift runtime") has blocked the thread of its simulation for \(limit). \
+      \(task?.description ?? "a job of the Swift runtime") has blocked the thread of its simulation for at least \
+      \(limit). \
       It may be waiting for another task of the simulation, which can run only while this one is suspended. Use \
-      'await' to wait for other tasks. Do not wait for a semaphore, hold a lock across an 'await', or call a queue \
-      synchronously.
+      'await' to wait for other tasks. Do not wait for a semaphore, hold a lock across an 'await', call a queue \
+      synchronously, or wait in a loop without an 'await'. To run the tasks in the same order again, set \
+      \(ReplayToken.variable)=\(stuck.core.trapToken.text)
 
       """
     )

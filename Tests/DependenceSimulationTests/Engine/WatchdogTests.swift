@@ -6,7 +6,7 @@ import Subprocesses
 import Testing
 
 struct WatchdogTests {
-  @Test(arguments: ["inside", "nested", "late"])
+  @Test(arguments: ["inside", "nested", "late", "spinning"])
   func `a job that blocks its simulation ends the process and is named`(
     which: String
   ) async throws {
@@ -32,13 +32,15 @@ struct WatchdogTests {
       "\(transcript)"
     )
     #expect(
-      line.hasSuffix(
+      line.contains(
         """
-        has blocked the thread of its simulation for 0.2 seconds. It may be waiting for another task of the \
-        simulation, which can run only while this one is suspended. Use 'await' to wait for other tasks. Do \
-        not wait for a semaphore, hold a lock across an 'await', or call a queue synchronously.
+        has blocked the thread of its simulation for at least 0.2 seconds. It may be waiting for another task of \
+        the simulation, which can run only while this one is suspended. Use 'await' to wait for other tasks. Do \
+        not wait for a semaphore, hold a lock across an 'await', call a queue synchronously, or wait in a loop \
+        without an 'await'. To run the tasks in the same order again, set DEPENDENCE_REPLAY=
         """
-      )
+      ),
+      "\(transcript)"
     )
   }
 
@@ -85,6 +87,13 @@ struct BlockedSimulation {
       for seed in 1...20 as ClosedRange<UInt64> { try await simulate(seed: seed) { _ in } }
       try await Task.sleep(for: .milliseconds(500))
       try await block()
+    case "spinning":
+      try await simulate(seed: 1) { _ in
+        let isFree = Lock(false)
+        let waiter = Task(name: "waiter") { while !isFree.withLock(\.self) {} }
+        await waiter.value
+        isFree.withLock { $0 = true }
+      }
     default:
       try await block()
     }
