@@ -89,6 +89,8 @@ public struct ExplorationResult: Sendable, Hashable {
   /// Whether the schedules could preempt a task at scheduling points in the middle of its code.
   /// This is `false` if ``SimulationOption/nonpreemptive`` is set.
   let preemptsSteps: Bool
+  /// The rule that determined when virtual time could advance in the schedules.
+  let time: SimulationOption.Time
   /// Whether the code under test used random numbers from its dependencies. Even a complete search
   /// tries only one sequence of random numbers, a limitation that the ``description`` mentions.
   let usedRandomNumbers: Bool
@@ -105,11 +107,13 @@ public struct ExplorationResult: Sendable, Hashable {
     assumesCancellationAtOnce: Bool = false,
     failure: ReplayToken? = nil,
     preemptsSteps: Bool = true,
+    time: SimulationOption.Time = .automatic,
     usedRandomNumbers: Bool = false,
     shard: Shard = .whole
   ) {
     self.shard = shard
     self.preemptsSteps = preemptsSteps
+    self.time = time
     self.usedRandomNumbers = usedRandomNumbers
     self.schedules = schedules
     self.distinctSchedules = distinctSchedules ?? schedules
@@ -150,11 +154,17 @@ extension ExplorationResult: CustomStringConvertible {
     let condition =
       conditions.isEmpty ? "" : ", provided that \(conditions.joined(separator: ", and that "))"
     let orders = preemptsSteps ? "the scheduling points" : "whole steps"
+    let timing =
+      switch time {
+      case .whenIdle: " in which time advances only when no task can run"
+      case .manual: " in which time advances only when the test advances it"
+      case .automatic, .anytime: ""
+      }
     let verb = schedules == 1 ? "covers" : "cover"
     let numbers = usedRandomNumbers ? ", with one sequence of random numbers" : ""
     let part = shard == .whole ? "" : " in this part"
     return """
-      no failure in \(sum), which \(verb) every order of \(orders)\(part)\(numbers)\(condition)
+      no failure in \(sum), which \(verb) every order of \(orders)\(timing)\(part)\(numbers)\(condition)
       """
   }
 }

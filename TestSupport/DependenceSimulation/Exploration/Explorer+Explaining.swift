@@ -185,8 +185,14 @@ extension Explorer {
 
   static let uncontrolled = """
     The code depends on something that the schedule does not control, such as the date, a random number, the order of \
-    a set, a hash value, a thread, or state that an earlier run left behind. Override such a dependency in the test, \
-    sort the elements of sets and dictionaries, and create objects inside the body.
+    a set, a hash value, a thread, state that an earlier run left behind, or an actor that another test uses at the \
+    same time. Override such a dependency in the test, sort the elements of sets and dictionaries, create objects \
+    inside the body, and add the trait .serialized to a suite whose tests share an actor.
+    """
+
+  static let outsideTests = """
+    The search was started in code that belongs to no test, such as a detached task or a closure on a dispatch queue. \
+    It would not notice a failed #expect, so nothing was run. Start the search in the test function.
     """
 
   func report(_ message: String) {

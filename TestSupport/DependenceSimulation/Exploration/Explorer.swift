@@ -56,6 +56,7 @@ struct Explorer: Sendable {
   @concurrent
   func callAsFunction() async throws -> ExplorationResult {
     try SimulationSupport.require()
+    if SimulationSupport.isOutsideTests { return refuse(Self.outsideTests) }
     let request: (token: ReplayToken?, shard: Shard)
     do {
       request = (try ReplayToken.fromEnvironment(), try Shard.fromEnvironment())
@@ -145,6 +146,7 @@ struct Explorer: Sendable {
           && (result.isConditional || sharedState.isTruncated),
         assumesCancellationAtOnce: result.isComplete && result.cancelsSeveralTasks,
         preemptsSteps: options.preemptsSteps,
+        time: options.time,
         usedRandomNumbers: result.usedRandomNumbers,
         shard: shard
       )
@@ -214,7 +216,8 @@ struct Explorer: Sendable {
       report("\(problem) No search was run.")
       return nil
     }
-    guard let difference = first.record.difference(from: second.record) else {
+    let outcomes = first.hasFailed == second.hasFailed ? nil : "one failed, the other did not"
+    guard let difference = first.record.difference(from: second.record) ?? outcomes else {
       return (first.record.choices.count, [first, second].first(where: \.hasFailed))
     }
     report(

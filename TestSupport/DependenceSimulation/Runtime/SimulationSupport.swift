@@ -26,6 +26,17 @@ enum SimulationSupport {
     return ProcessContext.current.isXCTestProcess && !IssueSinks.include("DependenceXCTest")
   }
 
+  /// Whether the current code runs under Swift Testing but belongs to no test. A search that is
+  /// started there is not informed of failed expectations.
+  static var isOutsideTests: Bool {
+    #if canImport(Testing)
+    return ProcessContext.current.runsSwiftTesting && Test.current == nil
+      && ExitTest.current == nil
+    #else
+    return false
+    #endif
+  }
+
   private static let missingProduct = """
     XCTest runs this test, but the test target does not link the product DependenceXCTest. Without that product, a \
     failed #expect would be lost. Add .product(name: "DependenceXCTest", package: "dependence") to the dependencies of \

@@ -44,6 +44,21 @@ struct ExplorationResultTests {
       ]
     )
   }
+  @Test(arguments: [
+    (SimulationOption.Time.whenIdle, " in which time advances only when no task can run"),
+    (.manual, " in which time advances only when the test advances it"),
+    (.anytime, ""),
+  ])
+  func `the description of a proof states a restriction of time`(
+    time: SimulationOption.Time,
+    restriction: String
+  ) async throws {
+    let result = try await explore(.exhaustive(), .time(time)) { _ in await Task.yield() }
+
+    #expect("\(result)".contains("every order of the scheduling points\(restriction)"))
+    #expect("\(result)".contains("time advances") == !restriction.isEmpty)
+  }
+
   @Test func `the description of a part of a search states the part and claims no more`() throws {
     let shard = try #require(Shard("2/8"))
     let results = [

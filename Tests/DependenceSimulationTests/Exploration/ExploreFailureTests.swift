@@ -23,6 +23,22 @@ struct ExploreFailureTests {
       .map { String($0.message.prefix { $0 != "\n" }) }
   }
 
+  @Test func `a search that is started outside all tests is refused`() async throws {
+    let reports = WaitingIssues()
+    let result = try await withIssueReporter(reports) {
+      let scope = captureDependencies()
+      return try await Task.detached {
+        try await scope.run {
+          try await explore(.exhaustive()) { _ in await Task.yield() }
+        }
+      }.value
+    }
+
+    let start = "The search was started in code that belongs to no test"
+    #expect(reports.close().map { $0.message.hasPrefix(start) } == [true])
+    #expect(!result.isComplete)
+  }
+
   @Test func `a failure in a detached task is reported on the test with a token`() async throws {
     let transcript = try await Subprocess.runSelf(
       ["--testing-library", "swift-testing", "--filter", "FailureInDetachedTask"],
@@ -118,8 +134,8 @@ struct ExploreFailureTests {
     (3...3, "A schedule failed, but its repetition took the same steps and did not fail."),
     (3...23, "A schedule failed, but a later repetition did not."),
     // The first two runs check whether the same schedule gives the same run.
-    (1...1, "A schedule failed, but its repetition took the same steps and did not fail."),
-    (2...2, "A schedule failed, but its repetition took the same steps and did not fail."),
+    (1...1, "The same schedule gave two different runs: one failed, the other did not."),
+    (2...2, "The same schedule gave two different runs: one failed, the other did not."),
   ])
   func `a failure that cannot be reproduced is reported`(
     failing: ClosedRange<Int>,

@@ -91,6 +91,24 @@ struct UncontrolledTests {
     #expect(found.first?.hasPrefix("The same schedule gave two different runs: ") == true)
   }
 
+  @Test func `state that makes only the first run pass is detected`() async throws {
+    let runs = Lock(0)
+
+    let found = try await messages { _ in
+      await Task.yield()
+      let isFirst = runs.withLock { runs in
+        runs += 1
+        return runs == 1
+      }
+      if !isFirst { reportIssue("It ran before.") }
+    }
+
+    #expect(found.count == 1)
+    let start = "The same schedule gave two different runs: one failed, the other did not. "
+    #expect(found.first?.hasPrefix(start) == true)
+    #expect(found.first?.contains("It ran before.") == true)
+  }
+
   @Test func `a use of the current date is detected`() async throws {
     let found = try await messages { _ in
       // Makes decisions that depend on the exact time.

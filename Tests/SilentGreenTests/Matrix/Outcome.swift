@@ -163,8 +163,8 @@ extension Expected {
       "1 task had not ended when the body of the simulation returned: task \"left\""
     case "outsideWork": "Code outside the simulation resumed one of its tasks"
     case "badToken": "\"nonsense\" is not a replay token"
-    case "failsOnce", "failsFirst": "A schedule failed, but"
-    case "differs": "The same schedule gave two different runs"
+    case "failsOnce": "A schedule failed, but"
+    case "differs", "failsFirst": "The same schedule gave two different runs"
     case "unrecordedCall":
       "RatesClient.fetch(\"USD\") was not recorded, so it was not executed."
     case "damagedRecording": ".json, line 4, cannot be read: "
