@@ -110,6 +110,21 @@ private let shelf = Shelf(
     #expect(spy.calls.calls[1].description == #"(Shelf.save("Emma")), returned"#)
   }
 
+  @Test func `expectations of a client spy need a wrapped client`() {
+    let (unused, spy) = (ClientSpy("shelf"), ClientSpy("shelf"))
+    _ = spy.wrap(shelf)
+
+    #expect(issues { spy.calls.expectNoCalls() } == [])
+    #expect(
+      issues { unused.calls.expectNoCalls() }.map(\.message) == [
+        """
+        shelf has wrapped no closure, so it records no calls, and this expectation checks nothing. Override the endpoint \
+        with the closure that the method wrap of the spy returns, or remove the expectation.
+        """
+      ]
+    )
+  }
+
   @Test func `an endpoint with a closure as its parameter is wrapped`() {
     let spy = ClientSpy("shelf")
     let client = spy.wrap(shelf)

@@ -89,6 +89,7 @@ struct RecordCallsTests {
     let delete = Spy<String, Void>("Shelf.delete")
     let (open, close) = (Spy<Void>("Shelf.open"), Spy<Void>("Shelf.close"))
     let (onOpen, onClose) = (open.wrap {}, close.wrap {})
+    _ = delete.wrap { _ in }
     try await withDependencies {
       $0.shelf.save = { _, _ in }
     } operation: {

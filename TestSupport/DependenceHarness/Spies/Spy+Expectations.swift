@@ -14,6 +14,7 @@ extension Spy where repeat each Argument: Equatable {
   ) {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let calls = calls
+    if let wrappingProblem { return IssuePath.deliver(wrappingProblem, at: site) }
     guard let difference = Self.firstDifference(between: calls, and: expected) else { return }
     let message = """
       \(name) was not called as expected. Call \(difference + 1), marked with ">", is the first that differs.
@@ -34,6 +35,7 @@ extension Spy where repeat each Argument: Equatable {
   ) {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let calls = calls
+    if let wrappingProblem { return IssuePath.deliver(wrappingProblem, at: site) }
     var unexpected = Array(calls.indices)
     var missing: [Int] = []
     for (index, arguments) in expected.enumerated() {
@@ -74,6 +76,7 @@ extension Spy {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     if let problem = expected.problem { return IssuePath.deliver(problem, at: site) }
     let calls = calls
+    if let wrappingProblem { return IssuePath.deliver(wrappingProblem, at: site) }
     if expected.allows(calls.count) { return }
     let message = """
       \(name) was called \(ExpectedCount.times(calls.count)) instead of \(expected).
@@ -95,6 +98,7 @@ extension Spy {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     if let problem = expected.problem { return IssuePath.deliver(problem, at: site) }
     let calls = calls
+    if let wrappingProblem { return IssuePath.deliver(wrappingProblem, at: site) }
     var meant: Set<Int> = []
     for (index, call) in calls.enumerated() {
       if try isIncluded(repeat each call.arguments) { meant.insert(index) }
@@ -118,6 +122,30 @@ extension Spy {
     expectCalls(count: 0, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }
+
+// MARK: - Spies that have wrapped no closure
+
+/// A spy whose expectations require that it has wrapped a closure. Use this protocol to check this
+/// requirement for spies of different types.
+protocol WrappingSpy: AnySpy {
+  /// The message of the issue to report for an expectation if the spy has wrapped no closure, or
+  /// `nil` if it has wrapped one.
+  var wrappingProblem: String? { get }
+}
+
+extension Spy: WrappingSpy {
+  // Without this check, `expectNoCalls()` would always pass if the test has forgotten to call
+  // `wrap`, because the code under test then calls the original endpoint.
+  var wrappingProblem: String? {
+    if log.withLock({ $0.hasWrapped }) { return nil }
+    return """
+      \(name) has wrapped no closure, so it records no calls, and this expectation checks nothing. Override the endpoint \
+      with the closure that the method wrap of the spy returns, or remove the expectation.
+      """
+  }
+}
+
+// MARK: - Descriptions of calls
 
 extension Spy {
   // The methods below use closures such as `{ $0.description }` instead of key paths, because key

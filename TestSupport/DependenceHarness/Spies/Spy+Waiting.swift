@@ -27,7 +27,9 @@ extension Spy {
       }
     let waited = moment == .end ? " for calls to end" : ""
     switch outcome {
-    case .met: noteInspection()
+    case .met:
+      noteInspection()
+      if let wrappingProblem { IssuePath.deliver(wrappingProblem, at: site) }
     case .expired:
       let reason =
         "; waitForCalls stopped waiting\(waited) after \(patience) in which the process was idle"
@@ -169,7 +171,7 @@ extension Spy {
       \(name) was not called \(expected)\(reason).
       \(list(calls).titled("Actual"))
       """
-    IssuePath.deliver(message, at: site)
+    IssuePath.deliver(wrappingProblem ?? message, at: site)
   }
 }
 

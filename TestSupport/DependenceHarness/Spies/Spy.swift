@@ -74,10 +74,11 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
     if !awaitsTest { root?.add(self) }
   }
 
-  /// Returns the dependency root of the test that is wrapping a closure in this spy. In an audited
-  /// run, if the spy was created outside any test, also registers it with that test, so that an
+  /// Records that this spy wraps a closure or a client, and returns the dependency root of the test
+  /// that wraps it. In an audited run, if the spy was created outside any test, also registers it with that test, so that an
   /// issue is reported if the test does not check the spy's calls.
   func wrappingRoot() -> DependencyRoot {
+    log.withLock { $0.noteWrapping() }
     let root = Frame.current.root
     if awaitsTest { (root.wholeTest ?? root).add(self) }
     return root

@@ -17,6 +17,8 @@ struct SpyLog<Arguments: Sendable, Result: Sendable>: Awaitable {
   private(set) var calls: [Call] = []
   private var running: [UInt64: Running] = [:]
   var rendezvous = Rendezvous()
+  /// Whether the spy has wrapped a closure or a client. Otherwise, no call can reach the spy.
+  private(set) var hasWrapped = false
   /// Whether the test has read the recorded calls or checked them with an expectation.
   private(set) var isInspected = false
   /// The calls to closures that were wrapped by tests that have since ended, keyed by the identity
@@ -57,6 +59,8 @@ struct SpyLog<Arguments: Sendable, Result: Sendable>: Awaitable {
   mutating func removeForeignCalls(of root: DependencyRoot) -> ForeignCalls? {
     foreignCalls.removeValue(forKey: ObjectIdentifier(root))
   }
+
+  mutating func noteWrapping() { hasWrapped = true }
 
   /// Records that the test has read the recorded calls or checked them with an expectation, so that
   /// they are not reported as unchecked when the test ends.

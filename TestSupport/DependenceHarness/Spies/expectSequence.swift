@@ -48,5 +48,6 @@ public func expectSequence(
     \(CallList(expected.map(\.name)) { $0 == common }.titled("Expected"))
     \(CallList(calls.map(\.trace.text)) { $0 == common }.titled("Actual"))
     """
-  IssuePath.deliver(message, at: site)
+  let wrappingProblems = spies.compactMap { ($0 as? any WrappingSpy)?.wrappingProblem }
+  IssuePath.deliver(([message] + wrappingProblems).joined(separator: "\n"), at: site)
 }

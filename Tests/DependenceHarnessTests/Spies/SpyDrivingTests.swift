@@ -9,6 +9,7 @@ struct SpyDrivingTests {
 
   init() {
     spy = Spy("refresh", clock: clock)
+    _ = spy.wrap { _ in }
   }
 
   /// Starts a task that calls the spy after each `interval`. The argument of each call is its

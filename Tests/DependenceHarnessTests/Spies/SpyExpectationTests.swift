@@ -15,6 +15,9 @@ struct SpyExpectationTests {
 
   @Test func `an expectation that is met reports no issue`() {
     call(("a", 1), ("b", 2), ("a", 1))
+    let (uncalled, alsoUncalled) = (Spy<Void>("unused"), Spy<Int, Void>("unused"))
+    _ = uncalled.wrap {}
+    _ = alsoUncalled.wrap { _ in }
 
     let reported = issues {
       spy.expectCalls([("a", 1), ("b", 2), ("a", 1)])
@@ -22,8 +25,8 @@ struct SpyExpectationTests {
       spy.expectCalls(count: 3)
       spy.expectCalls(count: .atLeast(1))
       spy.expectCalls(count: 2) { text, _ in text == "a" }
-      Spy<Void>("unused").expectNoCalls()
-      Spy<Int, Void>("unused").expectCalls([])
+      uncalled.expectNoCalls()
+      alsoUncalled.expectCalls([])
     }
 
     #expect(reported == [])
@@ -119,10 +122,12 @@ struct SpyExpectationTests {
 
   @Test func `unexpected calls and missing calls are reported`() {
     call(("a", 1))
+    let uncalled = Spy<Void>("unused")
+    _ = uncalled.wrap {}
 
     let reported = issues {
       spy.expectNoCalls()
-      Spy<Void>("unused").expectCalls(count: .atLeast(1))
+      uncalled.expectCalls(count: .atLeast(1))
     }
 
     #expect(
@@ -227,6 +232,51 @@ struct SpyExpectationTests {
         """
       )
     )
+  }
+
+  @Test func `an expectation of a spy that has wrapped no closure is reported`() async {
+    let site = SourceSite()
+    let reported = await issues {
+      spy.expectNoCalls()
+      spy.expectCalls([])
+      spy.expectCalls(inAnyOrder: [])
+      spy.expectCalls(count: .atMost(2))
+      spy.expectCalls(count: .atMost(2)) { _, number in number > 1 }
+      await spy.waitForCalls(atLeast: 0)
+    }
+
+    #expect(reported.map(\.message) == Array(repeating: unwrapped("API.save"), count: 6))
+    #expect(reported.first?.site.fileID == site.fileID)
+    #expect(reported.first?.site.line == site.line + 2)
+  }
+
+  @Test func `an unmet expectation of a spy that has wrapped no closure is one issue`() async {
+    let clock = TestClock()
+    let reported = await issues {
+      spy.expectCalls([("a", 1)])
+      spy.expectCalls(inAnyOrder: [("a", 1)])
+      spy.expectCalls(count: 1)
+      await spy.waitForCalls(patience: .milliseconds(1))
+      await Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        await spy.expectCalls(count: 1, within: .seconds(1), of: clock)
+      }.value
+    }
+
+    #expect(reported.map(\.message) == Array(repeating: unwrapped("API.save"), count: 5))
+  }
+
+  @Test func `the calls of a spy that has wrapped no closure can be read`() {
+    let reported = issues { _ = spy.calls }
+
+    #expect(reported == [])
+  }
+
+  private func unwrapped(_ name: String) -> String {
+    """
+    \(name) has wrapped no closure, so it records no calls, and this expectation checks nothing. Override the endpoint \
+    with the closure that the method wrap of the spy returns, or remove the expectation.
+    """
   }
 
   @Test func `a spy without a name is named after its source location`() {

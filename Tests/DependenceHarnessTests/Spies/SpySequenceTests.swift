@@ -67,6 +67,31 @@ struct SpySequenceTests {
     #expect(issues { expectSequence(open, read, read) }.count == 1)
   }
 
+  @Test func `a sequence names the spies that have wrapped no closure`() {
+    let open = open.wrap { _ in }
+    open("notes")
+
+    let reported = issues { expectSequence(self.open, read, close) }
+
+    #expect(
+      reported.map(\.message) == [
+        """
+        The calls did not occur in the expected order. Call 2, marked with ">", is the first that differs.
+        Expected: 3 calls
+          1. open
+        > 2. read
+          3. close
+        Actual: 1 call
+          1. open("notes"), returned
+        read has wrapped no closure, so it records no calls, and this expectation checks nothing. Override the endpoint \
+        with the closure that the method wrap of the spy returns, or remove the expectation.
+        close has wrapped no closure, so it records no calls, and this expectation checks nothing. Override the endpoint \
+        with the closure that the method wrap of the spy returns, or remove the expectation.
+        """
+      ]
+    )
+  }
+
   @Test func `a sequence must contain every call of the listed spies`() {
     callAll()
 

@@ -31,6 +31,8 @@ struct SpyWaitingTests {
 
   private let spy = Spy<Int, Void>("API.save")
 
+  init() { _ = spy.wrap { _ in } }
+
   @Test func `waitForCalls returns after the expected number of calls`() async {
     let save = spy.wrap { _ in }
     let task = Task.detached {
