@@ -26,6 +26,12 @@ extension Probe {
     reportIssue("This is collected no more.")
     return "done"
   }
+
+  /// Calls an endpoint that is not implemented.
+  static func callUnimplemented() -> String {
+    Dependence.unimplemented("Mail.send")
+    return "done"
+  }
 }
 
 private struct Collector: IssueReporter {

@@ -18,6 +18,7 @@ enum Probe: String {
   case context
   case issues
   case reporters
+  case unimplemented
 
   /// Executes the code of this case and returns the values that it has read as text.
   func readAll() async -> String {
@@ -36,6 +37,7 @@ enum Probe: String {
     case .context: Self.context()
     case .issues: Self.issues()
     case .reporters: Self.reporters()
+    case .unimplemented: Self.callUnimplemented()
     }
   }
 

@@ -160,6 +160,27 @@ struct DependencyContextTests {
     #expect(process.unwatched == nil)
   }
 
+  @Test(arguments: [
+    ("test", "/usr/bin/app", "/tmp/report"),
+    ("live", "/usr/bin/app", nil),
+    (nil, "/usr/bin/app", nil),
+    ("test", "/b/AppPackageTests.xctest", nil),
+  ])
+  func `only a program that a test launches in the context test passes on its issues`(
+    context: String?,
+    program: String,
+    report: String?
+  ) {
+    let variables = ["DEPENDENCE_CONTEXT": context, "DEPENDENCE_LAUNCH_REPORT": "/tmp/report"]
+    let process = ProcessContext(
+      environment: { variables[$0] ?? nil },
+      arguments: [program]
+    )
+
+    #expect(process.issueReport == report)
+    #expect(process.isLaunchedByTest == (report != nil))
+  }
+
   @Test func `the context of this process is test`() {
     #expect(DependencyValues.current.context == .test)
     #expect(ProcessContext.current.isTestProcess)

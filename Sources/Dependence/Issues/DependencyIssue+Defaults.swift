@@ -52,8 +52,9 @@ extension DependencyIssue {
     at site: SourceSite
   ) {
     let assignment = override.map { " with \($0), in" } ?? ", for example in"
+    let process = ProcessContext.current
     let advice =
-      ProcessContext.current.isTestProcess
+      process.isTestProcess && !process.isLaunchedByTest
       ? "Override it for this test\(assignment) \(scopes)."
       : "Override it\(assignment) \(overridingScopesOfApp)."
     self.init("\(use), but is unimplemented here.", advice: advice, kind: kind, at: site)

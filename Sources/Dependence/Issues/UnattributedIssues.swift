@@ -15,12 +15,17 @@ package enum UnattributedIssues {
   private static let judgesAtExit: Void = System.atExit { UnattributedIssues.judge() }
 
   /// Prints `issue` and makes the process fail when it exits, unless the process only lists its
-  /// tests.
+  /// tests. If a test launched this process, the process of the test fails, too.
   package static func note(_ issue: DependencyIssue, because explanation: String) {
     // Listing the tests also creates their test cases, which can report issues. Ignore these
     // issues, because they occur again when the tests run.
     if ProcessContext.current.listsTests { return }
+    let launched = """
+      A test launched this program with DEPENDENCE_CONTEXT=test, so this program and the process of the test fail.
+      """
+    let explanation = ProcessContext.current.isLaunchedByTest ? launched : explanation
     System.writeToStandardError("\(issue.line)\n  \(explanation)\n")
+    LaunchedProcesses.passOn(issue.line, "reported an issue")
     state.withLock { $0.count += 1 }
     judgesAtExit
   }
@@ -34,6 +39,7 @@ package enum UnattributedIssues {
 
   /// Makes the process fail when it exits, and prints `verdict` as the reason for the failure.
   package static func fail(because verdict: String) {
+    LaunchedProcesses.passOn(verdict, "failed")
     state.withLock { $0.verdicts.append(verdict) }
     judgesAtExit
   }
@@ -45,8 +51,11 @@ package enum UnattributedIssues {
       let issues = count == 1 ? "1 issue" : "\(count) issues"
       verdicts.insert("\(issues) could not be recorded on a running test (printed above)", at: 0)
     }
+    let subject =
+      ProcessContext.current.isLaunchedByTest
+      ? "This program, which a test launched, fails" : "This test process fails"
     for verdict in verdicts {
-      System.writeToStandardError("dependence: This test process fails: \(verdict)\n")
+      System.writeToStandardError("dependence: \(subject): \(verdict)\n")
     }
     if !verdicts.isEmpty { System.exitWithFailure() }
   }

@@ -17,6 +17,10 @@ package struct ProcessContext: Sendable {
   /// must not write such a message: if no test launched it, if `DEPENDENCE_CONTEXT` is set to a
   /// valid context, or if it is itself a test or preview process.
   package let launchReport: String?
+  /// The path of the file that this process writes its issues to. The test process that launched
+  /// this process then reads the file. The path is `nil` unless a test launched this process and
+  /// `DEPENDENCE_CONTEXT` is `test`.
+  package let issueReport: String?
   /// Whether this process runs Swift Testing rather than XCTest, according to the arguments that
   /// `swift test` passes.
   package let runsSwiftTesting: Bool
@@ -26,6 +30,9 @@ package struct ProcessContext: Sendable {
 
   /// Whether this is a test process that runs XCTest rather than Swift Testing.
   package var runsXCTest: Bool { isTestProcess && !runsSwiftTesting }
+  /// Whether a test launched this process with `DEPENDENCE_CONTEXT=test`. Although such a process
+  /// is a test process, it runs no tests.
+  package var isLaunchedByTest: Bool { issueReport != nil }
   /// Whether XCTest started this process, regardless of the value of `DEPENDENCE_CONTEXT`.
   package let isXCTestProcess: Bool
 
@@ -52,6 +59,8 @@ package struct ProcessContext: Sendable {
     isAudited = isTestProcess && audit == "1"
     let isLaunched = override == nil && detected == .live
     launchReport = isLaunched ? environment(LaunchedProcesses.variable) : nil
+    let isLaunchedAsTest = override == .test && !runsTests
+    issueReport = isLaunchedAsTest ? environment(LaunchedProcesses.variable) : nil
     var errors: [String] = []
     if let wanted, override == nil {
       errors.append(

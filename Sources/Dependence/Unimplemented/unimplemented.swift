@@ -136,8 +136,9 @@ private func assignment(to endpoint: String, at site: SourceSite) -> String? {
 /// A phrase for messages that tells the developer where a test can override a dependency. Traits
 /// have no effect in XCTest, so the phrase depends on the test that owns the current scope, even if
 /// that test has ended. Outside any test's scope, it depends on whether an XCTest test case is
-/// running.
+/// running. The overrides of a test do not reach the other processes that it starts.
 package var overridingScopes: String {
+  if ProcessContext.current.isLaunchedByTest { return overridingScopesOfApp }
   let hasTraits =
     Frame.current.root.owner?.hasTraits
     ?? !IssueSinks.all.contains { $0.product == "DependenceXCTest" && $0.ambientFrame() != nil }

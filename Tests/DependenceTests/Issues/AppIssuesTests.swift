@@ -55,6 +55,44 @@ struct AppIssuesTests {
     #expect(transcript.ending == .exit(0))
   }
 
+  @Test
+  func `a program that a test launches in the context test passes its issues to this test`()
+    async throws
+  {
+    let report = FileManager.default.temporaryDirectory
+      .appending(path: "launch-report-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: report) }
+
+    let transcript = try await Subprocess.run(
+      product: "AppProbe",
+      ["unimplemented"],
+      environment: ["DEPENDENCE_CONTEXT": "test", "DEPENDENCE_LAUNCH_REPORT": report.path]
+    )
+
+    let issue = """
+      warning: Mail.send was called, but is unimplemented here. Override it, for example in withDependencies { … } or, for \
+      the whole app, prepareDependencies { … }.
+      """
+    let text = try String(contentsOf: report, encoding: .utf8)
+    #expect(text.hasPrefix("reported an issue: /"), "\(text)")
+    #expect(text.hasSuffix("\(issue)\n"), "\(text)")
+    #expect(
+      transcript.lines.map { $0.replacing(#/^.*: warning: /#, with: "warning: ") } == [
+        Substring(issue.replacing("…", with: "...")),
+        """
+          A test launched this program with DEPENDENCE_CONTEXT=test, so this program and the process of the test fail.
+        """,
+        """
+        dependence: This program, which a test launched, fails: 1 issue could not be recorded on a running test (printed \
+        above)
+        """,
+        "done",
+      ],
+      "\(transcript)"
+    )
+    #expect(transcript.ending == .exit(1))
+  }
+
   @Test func `an app reports an interface without a live value and continues`() async throws {
     let transcript = try await Subprocess.run(product: "AppProbe", ["context"])
 

@@ -10,6 +10,8 @@ struct DownstreamAuditTests {
       ("AuditTests/liveTestValue", "LiveOnlyKey.testValue was used"),
       ("LaunchTests/launched\\(", "a test launched an executable that"),
       ("LaunchTests/launchedReadingProperty", "a test launched an executable that"),
+      ("LaunchTests/launchedCallingUnimplemented", "Mail.send was called, but is unimplemented"),
+      ("LaunchTests/launchedCallingUnimplemented", "a test launched an executable that"),
       ("AuditCase/testLaunched", "a test launched an executable that"),
     ]
   )

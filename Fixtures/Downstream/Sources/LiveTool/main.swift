@@ -18,6 +18,8 @@ case "built":
   Dependencies { Module(\.farewell) { "see you" } }.build()
   @Dependency(\.farewell) var farewell
   print(farewell)
+case "unimplemented":
+  unimplemented("Mail.send")
 default:
   print(DependencyValues.current[GreetingKey.self])
 }

@@ -133,6 +133,10 @@ struct LaunchTests {
 
   @Test func launchedReadingProperty() throws { _ = try launch([:], ["property"]) }
 
+  @Test func launchedCallingUnimplemented() throws {
+    _ = try launch(["DEPENDENCE_CONTEXT": "test"], ["unimplemented"])
+  }
+
   @Test func launchedReadingModule() throws { #expect(try launch([:], ["built"]) == 0) }
 
   @Test func launchedAsLive() throws {
