@@ -25,15 +25,21 @@ extension DependencyIssue {
   /// issue that makes the process trap is not recorded, because the parent process expects the
   /// child process to trap.
   func recordInExitTestChild() -> Bool {
-    guard ExitTest.current != nil else { return false }
+    guard isExitTestChild else { return false }
     if !isTrap { recordWithSwiftTesting() }
     return true
   }
 }
+
+/// Whether this process is the child process of an exit test of Swift Testing.
+var isExitTestChild: Bool { ExitTest.current != nil }
+
 /// Returns `true` if `error` was thrown by a failed `#require`. Such a failure must not be recorded
 /// again, because Swift Testing has already recorded it.
 func isOfFailedRequirement(_ error: any Error) -> Bool { error is ExpectationFailedError }
 #else
+var isExitTestChild: Bool { false }
+
 func isOfFailedRequirement(_ error: any Error) -> Bool { false }
 
 extension DependencyIssue {

@@ -20,6 +20,8 @@ struct XCTestSink: IssueSink {
   // XCTest also calls code between tests, such as the class methods `setUp` and `tearDown`.
   var hasStartedTests: Bool { XCTestCenter.shared.isActive }
 
+  var runsExitTest: Bool { isExitTestChild }
+
   func noteCapture(of name: String?, at site: SourceSite) {
     XCTestCenter.shared.noteCapture(of: name, at: site)
   }

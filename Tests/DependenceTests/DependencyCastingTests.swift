@@ -61,8 +61,9 @@ struct DependencyCastingTests {
         """
         '@Dependency(…, as: Recorder.self)' needs a value of type Recorder, but the value of the \
         dependency has the type LiveAnalytics here. Override the dependency with a value of type \
-        Recorder, in withDependencies { … } or .dependencies { … }, or read the dependency as Analytics, \
-        without 'as:'. It was read at \(#fileID):\(Reader<Recorder>.line).
+        Recorder, in withDependencies { … } inside the closure of the exit test, because the overrides \
+        of the test do not reach its process, or read the dependency as Analytics, without 'as:'. It \
+        was read at \(#fileID):\(Reader<Recorder>.line).
         """
       )
     )

@@ -22,6 +22,10 @@ package protocol IssueSink: Sendable {
   /// on.
   var hasStartedTests: Bool { get }
 
+  /// Whether this process is the child process of an exit test. The overrides of the test do not
+  /// reach this process.
+  var runsExitTest: Bool { get }
+
   /// Returns a function that records an issue when an exit test's child process exits, or `nil` if
   /// the caller is not running in the body of an exit test. The test runner forwards the issue to
   /// the process that runs the test. The function must be created in the body, but can be called
@@ -50,6 +54,9 @@ extension IssueSink {
   // The default implementation returns `false`, which is correct for test runners that can identify
   // the running test on every thread and that call no other code between two tests.
   package var hasStartedTests: Bool { false }
+  // The default implementation returns `false`, which is correct for test runners that do not
+  // support exit tests.
+  package var runsExitTest: Bool { false }
   // The default implementation does nothing, which is correct for test runners that create all of a
   // test's objects while the test is running.
   package func noteCapture(of name: String?, at site: SourceSite) {}

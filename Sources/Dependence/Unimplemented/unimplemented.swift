@@ -139,6 +139,12 @@ private func assignment(to endpoint: String, at site: SourceSite) -> String? {
 /// running. The overrides of a test do not reach the other processes that it starts.
 package var overridingScopes: String {
   if ProcessContext.current.isLaunchedByTest { return overridingScopesOfApp }
+  if IssueSinks.all.contains(where: { $0.runsExitTest }) {
+    return """
+      withDependencies { … } inside the closure of the exit test, because the overrides of the test do not reach its \
+      process
+      """
+  }
   let hasTraits =
     Frame.current.root.owner?.hasTraits
     ?? !IssueSinks.all.contains { $0.product == "DependenceXCTest" && $0.ambientFrame() != nil }

@@ -40,6 +40,8 @@ struct TestingSink: IssueSink {
       && withUnsafeCurrentTask { $0 != nil }
   }
 
+  var runsExitTest: Bool { ExitTest.current != nil }
+
   func recorderAtExit() -> (@Sendable (DependencyIssue) -> Bool)? {
     guard ExitTest.current != nil, withUnsafeCurrentTask(body: { $0 != nil }) else { return nil }
     let (issues, relay) = AsyncStream.makeStream(of: DependencyIssue.self)

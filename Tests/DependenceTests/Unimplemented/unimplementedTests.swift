@@ -84,6 +84,22 @@ struct unimplementedTests {
     #expect(issues.map(\.message) == [message(name)])
   }
 
+  @Test func `in an exit test, the advice is to override the endpoint inside its closure`() async {
+    await #expect(processExitsWith: .success) {
+      let issues = issues { UnkeyedClient.unimplemented.cancel() }
+
+      #expect(
+        issues.map(\.message) == [
+          """
+          UnkeyedClient.cancel was called, but is unimplemented here. Override it for this test, for example in \
+          withDependencies { … } inside the closure of the exit test, because the overrides of the test do not reach its \
+          process.
+          """
+        ]
+      )
+    }
+  }
+
   @Test func `an endpoint without a placeholder traps with the reason`() async throws {
     let result = try await #require(
       processExitsWith: .failure,
