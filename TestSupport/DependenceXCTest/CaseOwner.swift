@@ -32,12 +32,26 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
   func represents(_ testCase: XCTestCase) -> Bool { self.testCase === testCase }
 
   func receive(_ issue: DependencyIssue) -> Bool {
+    record(isOutsideScope ? issue.addingAdvice(UnattributedIssues.captureAdvice) : issue)
+    return true
+  }
+
+  /// Records an issue of this test case, immediately on the main thread and otherwise later.
+  func record(_ issue: DependencyIssue) {
     if !pending.report(issue) {
       UnattributedIssues.note(issue, because: .ended(test: name))
     } else if Thread.isMainThread {
       collect()
     }
-    return true
+  }
+
+  /// Whether the current code may be in a detached task, on a queue or on a thread to which the test
+  /// has not passed its scope. XCTest nevertheless assigns the issues of such code to the test.
+  ///
+  /// All code of a `DependencyTestCase` runs in a scope. A plain `XCTestCase` enters no scope, so
+  /// only code on the main thread certainly belongs to the test itself.
+  private var isOutsideScope: Bool {
+    Frame.bound == nil && (checksItsTask || !Thread.isMainThread)
   }
 
   // This method is called before code captures the test's scope for use in another task or thread.

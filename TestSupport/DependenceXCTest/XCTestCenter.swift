@@ -66,7 +66,7 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
     // Record the issues from other threads at the end of the test. XCTest runs teardown blocks in
     // reverse order, so this block, which is added first, runs after all blocks that the test adds.
     testCase.addTeardownBlock { owner.collect() }
-    for issue in discovery.issues(ofMaking: testCase) { _ = owner.receive(issue) }
+    for issue in discovery.issues(ofMaking: testCase) { owner.record(issue) }
   }
 
   func testCaseDidFinish(_ testCase: XCTestCase) {

@@ -322,6 +322,33 @@ final class HarnessTests: DependencyTestCase {
   }
   #endif
 
+  func testACallOutsideTheScopeOfATestCaseIsAdvisedToCaptureTheScope() async throws {
+    let output = try await run("DetachedCase")
+
+    func failure(of test: String) throws -> Substring {
+      let failures = output.split(separator: "\n").filter { $0.contains("DetachedCase.\(test) : ") }
+      XCTAssertEqual(failures.count, 1, output)
+      return try XCTUnwrap(failures.first)
+    }
+    for test in ["testReadsInADetachedTask", "testCallsOnAQueue"] {
+      let failure = try failure(of: test)
+      XCTAssert(failure.contains("configureDependencies(_:) of your DependencyTestCase"), output)
+      XCTAssert(
+        failure.hasSuffix(
+          """
+           If a test started the code in a detached task, on a queue or on a thread, the code inherits neither the scope \
+          nor the overrides of the test. In this case, call captureDependencies() in the task of the test, for example in \
+          an initializer, and run the work with its method run.
+          """
+        ),
+        output
+      )
+    }
+    for test in ["testCalls", "testCallsInACapturedScope"] {
+      XCTAssert(try failure(of: test).hasSuffix("of your DependencyTestCase."), output)
+    }
+  }
+
   func testALateIssueNamesTheScopesOfXCTest() async throws {
     let output = try await run("LateCase")
 
@@ -550,6 +577,36 @@ final class ClassPreparingCase: XCTestCase {
   override class func setUp() { if fails { prepareDependencies { $0.number = 5 } } }
 
   func testPasses() { XCTAssertNotEqual(DependencyValues.current.number, 5) }
+}
+
+/// A test case that `HarnessTests` runs in a separate process.
+final class DetachedCase: DependencyTestCase {
+  private enum LiveOnlyKey: DependencyKey {
+    static var liveValue: Int { 1 }
+  }
+
+  func testReadsInADetachedTask() async {
+    guard fails else { return }
+    await Task.detached { _ = DependencyValues.current[LiveOnlyKey.self] }.value
+  }
+
+  func testCallsOnAQueue() {
+    guard fails else { return }
+    let called = expectation(description: "called")
+    DispatchQueue.global().async {
+      unimplemented("Elsewhere.load")
+      called.fulfill()
+    }
+    wait(for: [called], timeout: 60)
+  }
+
+  func testCalls() { if fails { unimplemented("Elsewhere.load") } }
+
+  func testCallsInACapturedScope() async {
+    guard fails else { return }
+    let scope = captureDependencies()
+    await Task.detached { scope.run { unimplemented("Elsewhere.load") } }.value
+  }
 }
 
 /// A test case that `HarnessTests` runs in a separate process.

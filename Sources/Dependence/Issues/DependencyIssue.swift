@@ -54,6 +54,16 @@ public struct DependencyIssue: Sendable, Hashable {
     return DependencyIssue(String(message.dropLast(advice.text.count)), kind: kind, at: site)
   }
 
+  /// Returns a copy of the issue with an additional sentence at the end of its advice. If the issue
+  /// contains no advice, returns the issue itself.
+  package func addingAdvice(_ sentence: String) -> DependencyIssue {
+    if advice.text.isEmpty { return self }
+    var issue = self
+    issue.message += " " + sentence
+    issue.advice.text += " " + sentence
+    return issue
+  }
+
   /// Whether the process traps immediately after this issue has been delivered.
   package var isTrap: Bool {
     if case .trap = kind { true } else { false }

@@ -1,6 +1,13 @@
 package import Dependence
 
 extension UnattributedIssues {
+  /// Advice for an issue in code that a test may have started without passing along its scope.
+  package static let captureAdvice = """
+    If a test started the code in a detached task, on a queue or on a thread, the code inherits neither the scope nor the \
+    overrides of the test. In this case, call captureDependencies() in the task of the test, for example in an \
+    initializer, and run the work with its method run.
+    """
+
   /// A reason that an issue cannot be recorded on a test. Such an issue makes the test process fail
   /// instead.
   package enum Reason: Sendable {
@@ -57,9 +64,7 @@ extension UnattributedIssues {
         """
         This issue was reported outside all tests, so the test process fails instead of a test. If the code runs before \
         or after the tests, as the arguments of traits and the class methods setUp and tearDown of XCTest do, correct it, \
-        or move it into a test. If a test started the code in a detached task, on a queue or on a thread, the code \
-        inherits neither the scope nor the overrides of the test. In this case, call captureDependencies() in the task of \
-        the test, for example in an initializer, and run the work with its method run.
+        or move it into a test. \(captureAdvice)
         """
       case .beforeTests:
         """
