@@ -69,6 +69,23 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
     for issue in discovery.issues(ofMaking: testCase) { owner.record(issue) }
   }
 
+  #if !canImport(Darwin)
+  /// Records that a test ends early if an `XCTUnwrap` in it fails. XCTest on Linux counts such a
+  /// failure as a failed assertion, and ignores the error that `XCTUnwrap` then throws, so that
+  /// `hasEndedEarly` of the test run is `false`.
+  func testCase(
+    _ testCase: XCTestCase,
+    didFailWithDescription description: String,
+    inFile filePath: String?,
+    atLine lineNumber: Int
+  ) {
+    // If the test has caught the error, it does not end early. It has failed in any case.
+    guard description.hasPrefix("XCTUnwrap ") else { return }
+    let running = state.withLock { $0.running.last { $0.owner.represents(testCase) } }
+    running?.frame.root.noteEarlyEnd()
+  }
+  #endif
+
   func testCaseDidFinish(_ testCase: XCTestCase) {
     if isAssertionSentinel(testCase) { return }
     let finished = state.withLock { state in

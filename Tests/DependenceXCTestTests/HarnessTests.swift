@@ -178,6 +178,9 @@ final class HarnessTests: DependencyTestCase {
     XCTAssertFalse(output.contains("never checked its calls"), output)
     XCTAssert(output.contains("Test Case 'EndingEarlyCase.testIsSkipped' skipped"), output)
     XCTAssert(output.contains("EndingEarlyCase.testThrows : threw error"), output)
+    for test in ["testUnwraps", "testUnwrapsAsynchronously"] {
+      XCTAssert(output.contains("EndingEarlyCase.\(test) : XCTUnwrap failed"), output)
+    }
   }
 
   func testAnAuditAttributesASpyInAStoredPropertyToTheTestThatWrapsAClosure() async throws {
@@ -491,6 +494,13 @@ final class EndingEarlyCase: DependencyTestCase {
     _ = spy.wrap {}
     if fails { throw Offline() }
     spy.expectNoCalls()
+  }
+
+  func testUnwraps() throws { _ = try XCTUnwrap(fails ? nil : 1) }
+
+  func testUnwrapsAsynchronously() async throws {
+    await Task.yield()
+    _ = try XCTUnwrap(fails ? nil : 1)
   }
 }
 
