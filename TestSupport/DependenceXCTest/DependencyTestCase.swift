@@ -34,6 +34,9 @@ open class DependencyTestCase: XCTestCase {
   /// <doc:/Dependence/CatchIssuesWhereTheyBelong>.
   open var dependencyDiagnostics: DependencyDiagnostics { [] }
 
+  /// Whether ``invokeTest()`` has been called, which runs the test method.
+  private(set) var isInvoked = false
+
   #if !canImport(Darwin)
   /// Converts an asynchronous test method into a synchronous one, like XCTest's function
   /// `asyncTest`. On Linux, the code that SwiftPM generates to list test methods calls this method
@@ -60,6 +63,7 @@ open class DependencyTestCase: XCTestCase {
   /// Runs the test method with the overrides from `configureDependencies`, and then reports any
   /// remaining problems, such as unused overrides.
   open override func invokeTest() {
+    isInvoked = true
     guard let running = XCTestCenter.shared.running else {
       fatalError("\(name) runs, but XCTest did not announce it to its observers.")
     }

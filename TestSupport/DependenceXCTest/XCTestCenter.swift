@@ -101,11 +101,32 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
     if let leftovers {
       UnattributedIssues.note(leftovers, because: .tearingDown(test: finished.owner.name))
     }
+    if let issue = (testCase as? DependencyTestCase)?.invocationIssue {
+      UnattributedIssues.note(
+        issue,
+        because: "XCTest reports the test as passed, so the test process fails instead of the test."
+      )
+    }
     if leftovers != nil || testCase.testRun?.totalFailureCount != 0 {
       finished.owner.attach(root.failureNotes, of: nil)
     }
     finished.owner.close()
     CaseTasks.testDidEnd(finished.owner)
+  }
+}
+
+extension DependencyTestCase {
+  /// The issue to report when a test ends that has passed although its test method was not run, or
+  /// `nil` if this is not the case.
+  fileprivate var invocationIssue: DependencyIssue? {
+    guard !isInvoked, let testRun, !testRun.hasBeenSkipped, testRun.totalFailureCount == 0 else {
+      return nil
+    }
+    let message = """
+      The test method of \(name) was not run, because \(type(of: self)) overrides invokeTest() without calling \
+      super.invokeTest(). Call it, or skip the test method with XCTSkip.
+      """
+    return DependencyIssue(message, at: .unknown)
   }
 }
 

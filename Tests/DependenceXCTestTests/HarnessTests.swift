@@ -352,6 +352,20 @@ final class HarnessTests: DependencyTestCase {
     }
   }
 
+  func testATestCaseThatDoesNotRunItsTestMethodFailsTheRun() async throws {
+    let output = try await run("UninvokedCase/testIsNotRun")
+
+    XCTAssert(
+      output.contains(
+        """
+        The test method of UninvokedCase.testIsNotRun was not run, because UninvokedCase overrides invokeTest() without \
+        calling super.invokeTest(). Call it, or skip the test method with XCTSkip.
+        """
+      ),
+      output
+    )
+  }
+
   func testALateIssueNamesTheScopesOfXCTest() async throws {
     let output = try await run("LateCase")
 
@@ -617,6 +631,13 @@ final class DetachedCase: DependencyTestCase {
     let scope = captureDependencies()
     await Task.detached { scope.run { unimplemented("Elsewhere.load") } }.value
   }
+}
+
+/// A test case that `HarnessTests` runs in a separate process.
+final class UninvokedCase: DependencyTestCase {
+  override func invokeTest() { if !fails { super.invokeTest() } }
+
+  func testIsNotRun() { XCTAssertFalse(fails) }
 }
 
 /// A test case that `HarnessTests` runs in a separate process.
