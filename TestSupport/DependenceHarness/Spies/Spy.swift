@@ -75,8 +75,8 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
   }
 
   /// Records that this spy wraps a closure or a client, and returns the dependency root of the test
-  /// that wraps it. In an audited run, if the spy was created outside any test, also registers it with that test, so that an
-  /// issue is reported if the test does not check the spy's calls.
+  /// that wraps it. In an audited run, if the spy was created outside any test, also registers it
+  /// with that test, so that an issue is reported if the test does not check the spy's calls.
   func wrappingRoot() -> DependencyRoot {
     log.withLock { $0.noteWrapping() }
     let root = Frame.current.root
