@@ -48,9 +48,10 @@ extension ClientProperty {
     !isEndpoint && access > .fileprivate && initialValue?.isClosure == true
   }
 
-  /// Whether this property is an endpoint that is declared as a `let` with an initial value and has
-  /// generated methods. These methods report calls to the endpoint, because the macro cannot
-  /// replace a constant's closure with one that reports calls itself.
+  /// Whether this property is an endpoint with generated methods that is declared as a `let` with
+  /// an initial value. An unimplemented client must report calls to its endpoints, so the macro
+  /// replaces their closures with ones that do. The closure in a `let` cannot be replaced, so the
+  /// generated methods report the calls instead.
   var isConstantEndpoint: Bool { hasReplaceableValue && isLet && hasMethods }
 
   /// The value that this property gets if a call to the generated initializer omits its argument,
@@ -74,7 +75,7 @@ extension ClientProperty {
 extension VariableDeclSyntax {
   var isLet: Bool { bindingSpecifier.tokenKind == .keyword(.let) }
 
-  /// Whether this declares stored instance properties that an initializer can set.
+  /// Whether this declaration declares stored instance properties that an initializer can set.
   var isStored: Bool {
     let others: [TokenKind] = [.keyword(.static), .keyword(.class), .keyword(.lazy)]
     return !modifiers.contains { others.contains($0.name.tokenKind) }

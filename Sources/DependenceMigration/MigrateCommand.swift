@@ -244,10 +244,9 @@ struct Refusal: LocalizedError {
 }
 
 extension Process {
-  /// Runs a program in a folder, and returns its exit code and its output.
+  /// Runs a program in a folder and returns its exit code and output.
   ///
-  /// - Parameter includesErrors: Whether to include the text that the program writes to standard
-  ///   error.
+  /// - Parameter includesErrors: Whether the output includes the program's standard error.
   package static func result(
     of command: [String],
     in folder: URL,

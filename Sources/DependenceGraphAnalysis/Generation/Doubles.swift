@@ -111,8 +111,8 @@ struct Doubles {
   }
 
   /// Returns the source code of a test double for the protocol `name`. Unlike the test doubles in a
-  /// generated file, it does not depend on a graph, so it can serve as the test value of a
-  /// dependency key, for example.
+  /// file generated for a dependency graph, this one can be used on its own, for example as the
+  /// test value of a dependency key.
   func source(named name: String) throws(UnknownName) -> String {
     let declared = protocols.keys.sorted { $0.description < $1.description }
     let written = declared.filter { obstacles[$0] == nil }
@@ -178,7 +178,7 @@ struct Doubles {
 
   private static let markers: Set = ["Sendable", "AnyObject", "Actor", "SendableMetatype"]
 
-  /// The reason why no double can be generated for a protocol.
+  /// The reason that no double can be generated for a protocol.
   private struct Obstacle: Error {
     let reason: String
 

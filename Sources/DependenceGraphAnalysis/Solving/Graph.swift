@@ -4,9 +4,9 @@ import DependenceGraphKernel
 /// properties that make one type create another. Each specialization of a generic type, such as
 /// `Box<Int>`, is a separate node.
 struct Graph: Sendable {
-  /// The name and type of a value that a property provides or receives. A `@Received` property
-  /// receives the value with the same name and type from an ancestor: a type that creates, directly
-  /// or indirectly, the type that contains the property.
+  /// The name and type of a value that one type in the graph passes to another. A type's ancestors
+  /// are the types that create it, directly or indirectly. A `@Received` property gets the value
+  /// that an ancestor provides under the same name and type.
   struct Need: Hashable, Sendable {
     var label: String
     var type: TypeName
@@ -48,11 +48,12 @@ struct Graph: Sendable {
 
     var isConstant: Bool { instantiator == .none }
 
-    /// The name and type of the value that the property provides to all types that its own type
-    /// creates, directly or indirectly, and whether this value may be `nil`.
+    /// The name and type of the value that the property provides to all types that are created,
+    /// directly or indirectly, by the type that contains the property. `isOptional` is `true` if
+    /// the value may be `nil`.
     var provided: (need: Graph.Need, isOptional: Bool) {
-      // A `@Received` property of type `User?` with `onlyIfAvailable` passes on a value of type
-      // `User`, which is `nil` if no ancestor provides it.
+      // A `@Received` property of type `User?` with `onlyIfAvailable` counts as providing a `User`
+      // that may be `nil`: the value is `nil` if no ancestor provides it.
       let isOptional = declaration.onlyIfAvailable && type.wrapped != nil && alias == nil
       return (isOptional ? need.wrapped : need, isOptional)
     }

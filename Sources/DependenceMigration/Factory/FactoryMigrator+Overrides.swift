@@ -274,9 +274,9 @@ extension FactoryMigrator {
     }
   }
 
-  /// Returns the name of a variable that a registered closure uses and that is assigned after the
-  /// registration, or `nil` if there is no such variable. For a registration in `setUp`,
-  /// assignments in the tests of the same type also count.
+  /// Returns the name of a variable that is used by a registered closure but assigned after the
+  /// registration, or `nil` if there is no such variable. If the registration is in `setUp`,
+  /// assignments in other methods of the same test class count, because tests run after `setUp`.
   private func reassigned(
     by closure: ClosureExprSyntax,
     after call: FunctionCallExprSyntax

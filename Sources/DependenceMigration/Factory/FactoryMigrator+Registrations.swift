@@ -51,10 +51,10 @@ extension FactoryMigrator {
     return project.factories.values.joined().contains { $0.container == name }
   }
 
-  /// Returns `true` if the migration removes the given member of a container. It removes the
-  /// properties `shared` and `manager`, which every container class has to declare, unless they run
-  /// other code of the project. It also removes an `autoRegister` method that only sets the default
-  /// scope, because the migrated factories declare the scope themselves.
+  /// Returns `true` if the migration removes `member`, a member of a container. The migration
+  /// removes the properties `shared` and `manager`, which Factory requires in every container,
+  /// unless they run other project code. It also removes an `autoRegister` method that only sets
+  /// the default scope, because the migrated factories declare the scope themselves.
   private func isOwnMember(_ member: MemberBlockItemSyntax) -> Bool {
     if let function = member.decl.as(FunctionDeclSyntax.self), function.name.text == "autoRegister",
       let statements = function.body?.statements, !statements.isEmpty

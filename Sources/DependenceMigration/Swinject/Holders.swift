@@ -41,8 +41,9 @@ extension SwinjectMigrator {
     return settle(node, as: value, isGone: false)
   }
 
-  /// Returns `true` if a container is used for anything other than registering and resolving
-  /// services, for example as a function argument. If so, the migration cannot remove it.
+  /// Returns `true` if the container called `name` is used for anything other than registering and
+  /// resolving services, for example as a function argument. If so, the migration cannot remove the
+  /// container.
   func isHanded(_ name: String, in scope: Syntax? = nil) -> Bool {
     let readers = (scope ?? Syntax(source.tree)).nodes(DeclReferenceExprSyntax.self)
     return scope == nil && project.handed.contains(name)
@@ -52,9 +53,10 @@ extension SwinjectMigrator {
       }
   }
 
-  /// Replaces `node`, which creates a container or registers services in one, with a call to
-  /// `prepareDependencies`. If `node` may run after launch, reports it instead. If there is nothing
-  /// to prepare, removes `node` if `isGone` is `true`, and leaves it unchanged otherwise.
+  /// Migrates `node`, which creates or uses a container. If `value` registers services, this method
+  /// replaces `node` with a call to `prepareDependencies`. However, if `node` may run after launch,
+  /// when such a call is ignored, the method only reports `node`. If `value` registers no services,
+  /// the method removes `node` if `isGone` is `true`, and leaves it unchanged otherwise.
   func settle(_ node: some SyntaxProtocol, as value: ExprSyntax?, isGone: Bool)
     -> SyntaxVisitorContinueKind
   {
@@ -78,10 +80,11 @@ extension ProjectIndex {
   /// declared in the project.
   var hasTheirContainers: Bool { !["Assembler", "Container"].contains(where: names.isTopLevel) }
 
-  /// Returns code that prepares the dependencies that a container would contain. It replaces an
-  /// expression that creates or fills the container, such as `Assembler([…])`. A call to one of the
-  /// project's functions that create a container is returned unchanged, because the migrated
-  /// function prepares the dependencies itself. Returns `nil` for other expressions.
+  /// Returns the code that replaces `node` if `node` creates or fills a container, as in
+  /// `Assembler([…])`. The code prepares the container's services as dependencies. If `node` calls
+  /// a function that the migrated project declares to create a container, the call is returned
+  /// unchanged, because the migrated function prepares the dependencies itself. Returns `nil` for
+  /// all other expressions.
   func preparation(of node: some SyntaxProtocol) -> String? {
     let call = FunctionCallExprSyntax(node)
     if let call, makes(call) { return call.trimmedDescription }
@@ -90,14 +93,15 @@ extension ProjectIndex {
     return modules.map { "\(opening) \($0.joined(separator: "; ")) })" }
   }
 
-  /// Returns `true` if a call invokes one of the project's functions that create a container.
+  /// Returns `true` if `call` invokes a function that the migrated project declares to create a
+  /// container, such as `func makeContainer() -> Container`.
   func makes(_ call: FunctionCallExprSyntax) -> Bool {
     let name = call.calledExpression.trimmedDescription
     guard hasTheirContainers else { return false }
     return makers.contains(name) || makers.contains("\(call.enclosingTypeName ?? "").\(name)")
   }
 
-  /// Returns `true` if the code around `name`, the name of a container, uses the container for
+  /// Returns `true` if the code around `name`, a reference to a container, uses the container for
   /// anything other than registering and resolving services.
   func isHanded(_ name: DeclReferenceExprSyntax) -> Bool {
     var node = Syntax(name)
@@ -108,8 +112,8 @@ extension ProjectIndex {
     while let parent = node.parent {
       if let member = parent.as(MemberAccessExprSyntax.self) {
         let word = member.declName.baseName.text
-        // A call to `apply` is migrated only if its assemblies are a literal list. Otherwise, it
-        // remains and still needs the container.
+        // A call to `apply` is migrated only if its assemblies are a literal list. Otherwise, the
+        // call remains and still needs the container.
         if word == "apply" {
           return member.parent?.as(FunctionCallExprSyntax.self)?.assemblies == nil
         }
@@ -139,8 +143,8 @@ extension ProjectIndex {
 }
 
 extension OptionalBindingConditionSyntax {
-  /// The `guard` statement that contains this condition if the statement only unwraps a variable
-  /// under the same name, as in `guard let container else { return }`, or `nil` otherwise.
+  /// The `guard` statement whose only condition is this one, provided that the condition unwraps a
+  /// variable under the same name, as in `guard let container else { return }`. Otherwise, `nil`.
   var ownGuard: GuardStmtSyntax? {
     let name = pattern.trimmedDescription
     let names = [nil, name, "self.\(name)"]

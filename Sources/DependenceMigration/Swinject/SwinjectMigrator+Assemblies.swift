@@ -135,8 +135,8 @@ extension SwinjectMigrator {
     }
   }
 
-  /// Parses a statement that registers a service with a Swinject container. Returns `nil` if the
-  /// registration cannot be written as a `Module` of this library.
+  /// Parses a statement that registers a service with a Swinject container. Returns `nil` if one of
+  /// this library's modules cannot express the registration.
   private func registration(at item: CodeBlockItemSyntax) -> Registration? {
     guard let registration = item.expression.flatMap(Registration.init) else { return nil }
     // Each type in `.implements(…)` becomes a separate module. That does not work for the scope

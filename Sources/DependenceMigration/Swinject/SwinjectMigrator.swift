@@ -14,8 +14,8 @@ final class SwinjectMigrator: Migrator {
     ]
   }
 
-  /// The names of resolvers and containers in the visited code that no longer exist after the
-  /// migration. Each use of such a name that cannot be migrated is reported.
+  /// The names of the resolvers and containers that the migration removes from the code being
+  /// visited. Each use of such a name that cannot be migrated is reported.
   var gone: Set<String> = []
   var dependencies: String { project.qualified("Dependencies") }
 
@@ -28,8 +28,8 @@ final class SwinjectMigrator: Migrator {
     var name: String
   }
 
-  /// Whether the file resolves services from a container, or calls one of the project's functions
-  /// that create one. A file can do so without importing Swinject.
+  /// Whether the file resolves services from a container, or calls a function that the migrated
+  /// project declares to create one. A file can do both without importing Swinject.
   private lazy var asks = source.tree.nodes(FunctionCallExprSyntax.self).contains { call in
     guard let resolution = Resolution(call) else { return project.makes(call) }
     return project.registrations[resolution.key] != nil && !finds(call)
@@ -71,8 +71,8 @@ final class SwinjectMigrator: Migrator {
   }
 
   /// Returns `true` if a call to `resolve` in a file that imports Swinject may invoke one of the
-  /// project's own functions instead. This is determined from the name of the variable that
-  /// `resolve` is called on, and from the declared types of variables with this name.
+  /// migrated project's own functions instead. The decision is based on the name of the variable
+  /// that `resolve` is called on, and on the declared types of variables with that name.
   private func mayBeOwn(_ call: FunctionCallExprSyntax, on member: MemberAccessExprSyntax) -> Bool {
     guard let base = member.base else { return false }
     let name = String(base.lastComponent.filter { !"?!".contains($0) })

@@ -157,7 +157,7 @@ private final class AssignmentFinder: SyntaxVisitor {
   /// that has none.
   var targets: [ExprSyntax] = []
   /// Whether the closure uses its parameter for anything other than reading or assigning a member,
-  /// for example to call a method that may assign dependencies.
+  /// such as calling a method that may assign dependencies.
   var hasOtherUses = false
   private let parameter: String
   private let regions: ConfiguredRegions?
