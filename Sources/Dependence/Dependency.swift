@@ -151,8 +151,9 @@ public struct Dependency<Value: Sendable>: Sendable {
   }
 }
 
-/// The data of a property wrapper with `resolve: .inherited`: the read site, which contains the
-/// dependency and the source location, and the scope where the wrapper was created.
+/// The state of a property wrapper with `resolve: .inherited`. It consists of the dependency that
+/// the wrapper reads, the wrapper's source location (both are stored in the read site), and the
+/// scope where the wrapper was created.
 @usableFromInline final class InheritingSite: Sendable {
   private let site: ReadSite
   private let made = CapturedDependencies.stored().frame
@@ -168,8 +169,8 @@ public struct Dependency<Value: Sendable>: Sendable {
 // MARK: - Reading
 
 extension Uncounted where Object == ReadSite {
-  /// Returns the value of the dependency that is read at this source location. Callers should try
-  /// ``find()`` first, because it is faster.
+  /// Returns the value of the dependency that this read site reads. Callers should try ``find()``
+  /// first, because it is faster but does not always find the value.
   @usableFromInline package func read<Value: Sendable>() -> Value {
     var lease = Lease.begin(for: self)
     guard let current = lease else { return object.value(from: .readable) }

@@ -156,7 +156,7 @@ extension _EndpointWrapper {
 
 extension _EndpointWrapper {
   /// Returns a synchronous closure that calls `body`, the original implementation of `endpoint`.
-  /// The interceptor can observe each call and change its result.
+  /// The wrapper's interceptor, such as a spy, can observe each call and change its result.
   public func wrap<each Argument, Result>(
     _ endpoint: String,
     _ body: @escaping @Sendable (repeat each Argument) -> Result
@@ -168,7 +168,8 @@ extension _EndpointWrapper {
   }
 
   /// Returns a synchronous, throwing closure that calls `body`, the original implementation of
-  /// `endpoint`. The interceptor can observe each call and change its result.
+  /// `endpoint`. The wrapper's interceptor, such as a spy, can observe each call and change its
+  /// result.
   public func wrap<each Argument, Result>(
     _ endpoint: String,
     _ body: @escaping @Sendable (repeat each Argument) throws -> Result
@@ -180,7 +181,8 @@ extension _EndpointWrapper {
   }
 
   /// Returns an asynchronous closure that calls `body`, the original implementation of `endpoint`.
-  /// The interceptor can observe or delay each call and change its result.
+  /// The wrapper's interceptor, such as a spy, can observe or delay each call and change its
+  /// result.
   public func wrap<each Argument, Result>(
     _ endpoint: String,
     _ body: @escaping @Sendable @concurrent (repeat each Argument) async -> Result
@@ -192,7 +194,8 @@ extension _EndpointWrapper {
   }
 
   /// Returns an asynchronous, throwing closure that calls `body`, the original implementation of
-  /// `endpoint`. The interceptor can observe or delay each call and change its result.
+  /// `endpoint`. The wrapper's interceptor, such as a spy, can observe or delay each call and
+  /// change its result.
   public func wrap<each Argument, Result>(
     _ endpoint: String,
     _ body: @escaping @Sendable @concurrent (repeat each Argument) async throws -> Result

@@ -17,10 +17,9 @@ private enum URLSessionKey: PlaceholderDependencyKey {
 extension DependencyValues {
   /// The session that loads data from the network. In apps, this is the shared session.
   ///
-  /// If a test reads the session without overriding it, an issue is reported, and the test receives
-  /// a session that refuses every request. The error thrown by a refused request also names the
-  /// dependency to override. On some operating systems, the session cannot refuse web socket
-  /// connections.
+  /// Reading the session in a test without overriding it reports an issue, and returns a session
+  /// that refuses every request. The error thrown by a refused request also names the dependency to
+  /// override. On some operating systems, the session cannot refuse WebSocket connections.
   public var urlSession: URLSession {
     get { self[_entry: URLSessionKey.self, property: \.urlSession] }
     set { self[URLSessionKey.self] = newValue }
@@ -31,7 +30,7 @@ extension DependencyValues {
 
 extension URLSession {
   /// A session that fails every request without accessing the network, except that it cannot refuse
-  /// web socket connections on some operating systems. The session stores no data.
+  /// WebSocket connections on some operating systems. The session stores no data.
   fileprivate static var refusing: URLSession {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.protocolClasses = [RefusingURLProtocol.self]

@@ -1,6 +1,6 @@
 import Observation
 
-/// Reads dependencies and calls `onChange` when an observable property that `read` accessed
+/// Reads dependencies, and calls `onChange` when any observable property accessed by `read`
 /// changes.
 ///
 /// ```swift

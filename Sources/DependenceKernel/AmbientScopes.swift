@@ -64,9 +64,8 @@ package enum AmbientScopes {
     }
   }
 
-  /// The innermost frame of the running test's scope, as cached for the current task by
-  /// ``remember(_:)``, or `nil` if the cache contains no valid entry for the task. Getting this
-  /// property acquires no lock.
+  /// The innermost frame of the running test's scope, as cached by ``remember(_:)``, or `nil` if
+  /// the current task has no valid cache entry. Reading this property does not acquire a lock.
   static var remembered: Uncounted<Frame>? {
     guard let task = taskIdentifier else { return nil }
     let entry = entry(of: task)

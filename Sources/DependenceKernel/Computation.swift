@@ -115,8 +115,9 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   }
 
   var beneath: Frame? {
-    // Until the computation ends, only the thread that runs it writes `beneath`, so that thread can
-    // read `beneath` without acquiring the lock.
+    // `beneath` is the frame where a search for overrides continues after this computation. It
+    // changes only when the computation ends, on the thread that runs the computation. Until then,
+    // that thread can read `beneath` without acquiring the lock.
     if thread == currentThread(), !isFinished.load(ordering: .relaxed) { return state.beneath }
     return withState { $0.beneath }
   }

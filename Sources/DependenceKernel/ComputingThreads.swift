@@ -109,8 +109,9 @@ extension ComputingThreads.State {
   func cycle(from first: Computation, backTo thread: UInt) -> [String]? {
     var chain: [String] = []
     var awaited = first
-    // A thread waiting for a computation that has already finished will soon continue, so it is not
-    // part of a cycle.
+    // If the awaited default value has already been computed, the thread that is waiting for it
+    // will soon continue, so that thread is not part of a cycle of threads that wait for each other
+    // forever.
     while !awaited.isFinished.load(ordering: .sequentiallyConsistent),
       let wait = wait(of: awaited.thread)
     {

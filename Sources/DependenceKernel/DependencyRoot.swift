@@ -14,8 +14,8 @@ import Synchronization
   /// because a cached read would bypass the observer.
   let isWatched: Bool
   /// Whether this root belongs to a suite rather than to one test case. If a user's trait enters a
-  /// scope around the suite, each test case in the suite runs in a copy of that scope, which has
-  /// its own root.
+  /// scope around the suite, each test case in the suite runs in a copy of that scope, and each
+  /// copy has its own root.
   package let isOfSuite: Bool
   /// A function that is called with each default value computed for the test or process that owns
   /// this root, before any reader receives the value.
@@ -31,8 +31,8 @@ import Synchronization
   /// are stored outside this object so that readers can check them without retaining the root.
   let flags = Words(count: 2)
 
-  /// Whether a test runner is linked. If not, closures that assign overrides are not counted: see
-  /// ``isAssigning``.
+  /// Whether a test runner is linked into the process. If not, closures that assign overrides are
+  /// not counted, and ``isAssigning`` is always `true`.
   private let isTested: Bool
   /// The number of closures currently assigning overrides in the scopes of the test or process that
   /// owns this root.
@@ -80,9 +80,9 @@ import Synchronization
 // MARK: - Closures that assign overrides
 
 extension DependencyRoot {
-  /// Whether any closure, such as the first closure of `withDependencies`, is currently assigning
-  /// overrides in a scope of this root. In a process without a test runner, such closures are not
-  /// counted, and this property is always `true`.
+  /// Whether the test or process that owns this root is currently running a closure that assigns
+  /// overrides, such as the first closure passed to `withDependencies`. In a process without a test
+  /// runner, this property is always `true`, because running closures are counted only in tests.
   package var isAssigning: Bool { !isTested || openAssignments.load(ordering: .relaxed) > 0 }
 
   /// Records that a closure is about to assign overrides, so that ``isAssigning`` is `true` while

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The task-local variables that hold the current scope. A scope is a chain of frames, such as
-/// overrides, and a variable refers to the innermost frame of the chain. Child tasks inherit the
-/// scope.
+/// The task-local variables that hold the current scope. A scope is a chain of frames, each of
+/// which usually stores one override. A variable refers to the innermost frame of the chain. Child
+/// tasks inherit the scope.
 @usableFromInline package enum Bound {
   // This property does not use the `@TaskLocal` macro because inlinable code cannot refer to the
   // declarations that the macro generates.
@@ -53,9 +53,9 @@ extension Frame {
   package static var boundToSuite: Frame? { Bound.suiteFrame.get() }
 
   /// The innermost frame of the current scope, or `nil` if only a slower search can find the frame
-  /// to read from. Outside any scope, the search is needed unless the frame for such code is
-  /// cached. In a scope without overrides, it is needed once the test has ended or a user interface
-  /// has published overrides.
+  /// to read from. Code outside any scope needs the search unless its frame is cached. Code in a
+  /// scope without overrides needs it once the test has ended or a user interface has published
+  /// overrides.
   package static var immediate: Uncounted<Frame>? {
     guard
       let frame = Bound.current ?? Uncounted(at: Bound.fallback.load(ordering: .acquiring))
@@ -119,9 +119,10 @@ extension Frame {
       .withValue(frame, operation: operation, isolation: isolation)
   }
 
-  /// Returns the task-local variable that holds this frame while code runs in its scope, and ends
-  /// the assignment of overrides in the enclosing scope, `surroundings`. Doing both in one call
-  /// makes entering a scope noticeably faster in unoptimized test code.
+  /// Returns the task-local variable that holds this frame while code runs in its scope. First
+  /// calls ``endAssignment()`` on `surroundings`, the enclosing scope, to record that the closure
+  /// that assigns this frame's overrides has returned. Combining both steps in one method makes
+  /// entering a scope noticeably faster in unoptimized test code.
   @usableFromInline package final func variable(
     endingAssignmentIn surroundings: Frame?
   ) -> TaskLocal<Frame?> {

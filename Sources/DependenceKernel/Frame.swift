@@ -105,8 +105,8 @@ import Synchronization
   package final var ignoresPublishedSubtrees: Bool {
     keys != 0 || nearest.withObject { $0.isPinned }
   }
-  /// The innermost ``Computation`` among the scope's frames, or `nil` if there is none. It may
-  /// already have ended if a task that it started is still running.
+  /// The innermost ``Computation`` among the scope's frames, or `nil` if there is none. The
+  /// computation may have ended already while a task that it started is still running.
   final var nearestComputation: Computation? { nearest.withObject { $0.computation } }
   package final var isInsideComputation: Bool { nearest.withObject { $0.computation != nil } }
   /// Whether the innermost value being computed in this scope is a key's default value, or the
@@ -186,7 +186,8 @@ import Synchronization
   /// Whether reads from this scope ignore overrides that a user interface has published, even if
   /// the scope itself overrides nothing.
   fileprivate final let isPinned: Bool
-  /// The nearest ``Computation`` among the frames below this frame, or `nil` if there is none.
+  /// The nearest ``Computation`` below this frame, that is, closer to the bottom of the chain that
+  /// forms the scope. This is `nil` if there is none, or if this frame is a computation itself.
   private final let enclosing: Computation?
 
   /// This frame if it is a ``Computation``, and otherwise the nearest ``Computation`` below it, or

@@ -55,12 +55,13 @@ public struct Dependencies: Sendable, _NonisolatedByDefault {
 // MARK: - Installing
 
 extension Dependencies {
-  /// Installs the modules for the whole process in an app, or for one test case in tests.
+  /// Installs the modules: in an app, for the whole process, and in a test, for the current test
+  /// case.
   ///
-  /// Call this method once, where the app sets up its dependencies, before any dependency is read.
-  /// You can call it before or after `prepareDependencies { … }`, and you can build several lists.
-  /// Calling it inside a `withDependencies` operation, or after one of the modules' dependencies
-  /// has been read, reports an issue and installs nothing.
+  /// Call this method once for each list of modules, where the app sets up its dependencies, before
+  /// any dependency is read. You can call it before or after `prepareDependencies { … }`. Calling
+  /// it inside a `withDependencies` operation, or after one of the modules' dependencies has been
+  /// read, reports an issue and installs nothing.
   ///
   /// Registering the same dependency twice also reports an issue. If both modules are in the same
   /// list, the later one is used. If they are in different lists, the one that was installed first

@@ -70,14 +70,16 @@ public struct FireAndForget: Sendable {
 // MARK: - Predefined functions
 
 extension FireAndForget {
-  /// A function that starts the work in an unstructured task and returns immediately.
+  /// A `fireAndForget` function that starts the work passed to it in an unstructured task, and
+  /// returns immediately. Apps and previews use this function by default.
   public static var unstructured: Self {
     Self { priority, work in
       Task(priority: priority) { await work() }
     }
   }
 
-  /// A function that starts the work and waits for it to finish.
+  /// A `fireAndForget` function that waits until the work passed to it has finished. Tests use this
+  /// function by default.
   public static var awaited: Self {
     // The work runs in a separate task so that cancelling the caller does not cancel the work.
     Self { priority, work in

@@ -122,9 +122,10 @@ where Source: RandomNumberGenerator & Sendable {
   init(_ source: Source) { state = Lock(State(source: source)) }
 
   mutating func next() -> UInt64 {
-    // The source's `next()` is user code, which must not run while the lock is held, so call it on
-    // a copy of the source. The copy then replaces the original. If another thread has replaced the
-    // original in the meantime, that thread may have returned the same number, so try again.
+    // The source's `next()` is user code, which must not run while the lock is held. Therefore,
+    // call it on a copy of the source, and then replace the original with the copy. If another
+    // thread has replaced the original in the meantime, both threads may have drawn the same
+    // number, so discard the number and try again.
     while true {
       let (known, taken) = state.withLock { ($0.source, $0.taken) }
       var source = known

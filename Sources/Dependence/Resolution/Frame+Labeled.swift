@@ -1,7 +1,8 @@
 /// Methods for dependencies that are identified by a label instead of a key type, such as
 /// dependencies registered by modules. See ``RecordLabel``.
 extension Frame {
-  /// Returns the value of the innermost override of a key, or `nil` if the key is not overridden.
+  /// Returns the value of the innermost override of a key in this frame's scope, or `nil` if the
+  /// scope does not override the key.
   package final func bound<Value>(_ record: KeyRecord<Value>) -> Value? {
     override(of: record)?.value
   }
@@ -29,9 +30,9 @@ extension Frame {
     tellObservers(of: record, from: source(), at: location, isPartOfAssignment: isPartOfAssignment)
   }
 
-  /// Copies this scope's overrides of dependencies that have key types into a new scope on top of
-  /// `bottom`, and returns the new scope's innermost frame. Observers, issue reporters and module
-  /// registrations are not copied.
+  /// Copies the overrides in this frame's scope into a new scope nested in the scope of `bottom`,
+  /// and returns the new scope's innermost frame. Only overrides of dependencies that have key
+  /// types are copied, but not observers, issue reporters and module registrations.
   package final func keyOverrides(over bottom: Frame) -> Frame {
     sequence(first: self, next: \.outer).reversed().reduce(bottom) { top, frame in
       frame.record?.isLabeled == false ? frame.copy(over: top) : top
@@ -40,12 +41,15 @@ extension Frame {
 }
 
 extension DependencyValues {
-  /// Creates a `DependencyValues` that represents the scope whose innermost frame is `frame`.
-  /// Overrides that are assigned to the result belong to a new scope inside that scope.
+  /// Creates a `DependencyValues` that represents a scope. Overrides assigned to it go into a new
+  /// nested scope.
+  ///
+  /// - Parameter frame: The scope's innermost frame. A scope is a chain of frames, each of which
+  ///   usually stores one override.
   package init(over frame: Frame) { self.init(frame, for: .root) }
 
-  /// Calls `update` to assign overrides in a new scope inside `frame`. Returns the values of the
-  /// new scope, and the result of `update`.
+  /// Calls `update` to assign overrides in a new scope nested in the scope of `frame`. Returns the
+  /// values of the new scope, and the result of `update`.
   package static func assigning<Result>(
     over frame: Frame,
     _ update: (inout DependencyValues) throws -> Result
@@ -57,8 +61,8 @@ extension DependencyValues {
     return (values, result)
   }
 
-  /// Calls the asynchronous function `update` to assign overrides in a new scope inside `frame`.
-  /// Returns the values of the new scope.
+  /// Calls the asynchronous function `update` to assign overrides in a new scope nested in the
+  /// scope of `frame`. Returns the values of the new scope.
   package nonisolated(nonsending) static func assigning(
     over frame: Frame,
     _ update: (inout DependencyValues) async throws -> Void

@@ -39,9 +39,9 @@ public struct ScopeToken<Tag: ScopeTag, Value: Sendable>: ~Copyable, Sendable {
 
   /// Creates a token for a scope that provides `value` and has an asynchronous teardown.
   ///
-  /// Enter or close the scope in asynchronous code, which then waits for the teardown. If the scope
-  /// ends in synchronous code, or if the token is destroyed without having been entered or closed,
-  /// a new task runs the teardown, and an issue is reported.
+  /// Enter or close the scope in asynchronous code, so that `enter` or `close` can wait for the
+  /// teardown. If the scope ends in synchronous code, or if the token is destroyed without having
+  /// been entered or closed, a new task runs the teardown, and an issue is reported.
   ///
   /// - Parameter teardown: A function that runs once, when the scope ends.
   public init(

@@ -59,12 +59,12 @@ private struct DependenciesKey: EnvironmentKey {
 }
 
 extension Scene {
-  /// Sets dependencies for the whole process, like
-  /// ``prepareDependencies(_:fileID:filePath:line:column:)``.
+  /// Sets dependencies for the whole process, as
+  /// ``prepareDependencies(_:fileID:filePath:line:column:)`` does.
   ///
   /// Call this method at the composition root. SwiftUI evaluates the body of an app repeatedly, but
-  /// only the first evaluation of this call sets the dependencies. A call at another source
-  /// location has no effect and is reported as an issue.
+  /// only the first call takes effect. A later call at another source location is reported as an
+  /// issue.
   public func dependencies(
     _ update: (inout DependencyValues) -> Void,
     fileID: String = #fileID,

@@ -18,7 +18,8 @@ struct FactoryRunTable: Sendable {
     var scope: ObjectIdentifier?
   }
 
-  /// An object that identifies a task's wait for a factory so that the wait can be cancelled.
+  /// An object that identifies a task that is waiting for a factory. Passing it to ``cancel(_:)``
+  /// removes the task from the table, so that the caller can end the wait.
   final class Ticket: Sendable {}
 
   /// The result of a task's request to wait for a running factory. Either the task is now waiting,

@@ -94,8 +94,8 @@ enum Slots {
     return found as? TypedSlot<Value> ?? new
   }
 
-  /// Retains a key path so that its dependency can be found by the key path's address, and returns
-  /// `true`. Returns `false` if 256 key paths are already retained for the dependency. The limit is
+  /// Retains a key path, so that its address stays valid as a key in `byAddress`. Returns `false`
+  /// if 256 key paths are already retained for the dependency, and `true` otherwise. The limit is
   /// needed because a program may create any number of equal key paths.
   private static func keep(_ path: any AnyKeyPath & Sendable, for slot: Slot) -> Bool {
     rest.withLock { rest in
