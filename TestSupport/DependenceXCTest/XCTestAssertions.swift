@@ -28,7 +28,7 @@ import Testing
 
 func isAssertionSentinel(_ testCase: XCTestCase) -> Bool { testCase is AssertionSentinel }
 
-/// A test case that never ends. XCTest passes failed assertions to it while Swift Testing is
+/// A test case that never ends. XCTest reports assertion failures to it while Swift Testing is
 /// running.
 ///
 /// `@unchecked Sendable` because `XCTestCase` is not `Sendable`. This subclass has no mutable
@@ -41,9 +41,9 @@ private final class AssertionSentinel: XCTestCase, @unchecked Sendable {
     System.stay()
   }
 
-  /// Forwards a failed assertion to Swift Testing or, if the current task does not belong to a
-  /// test, to the current dependency scope. XCTest calls this method in the task that made the
-  /// assertion.
+  /// Forwards an assertion failure to Swift Testing or, if the current task does not belong to a
+  /// test, to the current dependency scope. XCTest calls this method in the task whose assertion
+  /// failed.
   override func recordFailure(
     withDescription description: String,
     inFile filePath: String,
@@ -58,8 +58,8 @@ private final class AssertionSentinel: XCTestCase, @unchecked Sendable {
     noteIfLate(issue)
   }
 
-  /// Makes the process fail if `issue` was reported after its test had ended. Swift Testing prints
-  /// such an issue, but ignores it if all tests have ended.
+  /// Fails the process if `issue` was reported after its test had ended. Swift Testing prints such
+  /// an issue, but no longer counts it as a failure once all tests have ended.
   private func noteIfLate(_ issue: DependencyIssue) {
     let root = Frame.current.root
     guard root.isClosed || CaseTasks.isExiting, let owner = root.owner else { return }
@@ -69,10 +69,10 @@ private final class AssertionSentinel: XCTestCase, @unchecked Sendable {
 
 /// An observer that reports an issue if a `@Test` function calls a test case's `run()` method.
 ///
-/// While such a test case runs, XCTest passes the failed assertions of all tests to it. Once it has
-/// ended, XCTest has no current test case and ignores failed assertions until the process exits.
-/// This type cannot make ``AssertionSentinel`` the current test case again, because XCTest notifies
-/// observers before it removes the ended test case, and does not call into this library afterward.
+/// While such a test case runs, XCTest reports the assertion failures of all tests to it. Once it
+/// has ended, XCTest has no current test case and ignores assertion failures until the process
+/// exits. This type cannot make ``AssertionSentinel`` the current test case again: XCTest notifies
+/// observers before it removes the ended test case, and does not call them after it has done so.
 private final class NestedRunObserver: NSObject, XCTestObservation {
   func testCaseWillStart(_ testCase: XCTestCase) {
     if isAssertionSentinel(testCase) { return }

@@ -1,6 +1,7 @@
 package import Dependence
 
-/// The error that ends a sleep if the test ends while the sleep is being registered.
+/// An internal error that marks a sleep whose test ended while the sleep was being registered. The
+/// code that called `sleep` receives a `CancellationError` instead.
 private struct LateSleep: Error {}
 
 extension TestClock {

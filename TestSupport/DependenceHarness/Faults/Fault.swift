@@ -175,10 +175,12 @@ struct FaultSeed: Sendable, Equatable {
 
   /// Chooses the seed that determines the faults injected during a test.
   ///
+  /// The seed comes from the first of these sources that provides one: `given`, the environment
+  /// variable, and the current iteration of a stress test. If none does, the seed is 0 in a
+  /// simulation and random elsewhere.
+  ///
   /// - Parameters:
-  ///   - given: The seed specified in code. If it is `nil`, the seed comes from the environment
-  ///     variable or, in a stress test, from the current iteration. If neither is available, the
-  ///     seed is 0 in a simulation and random elsewhere.
+  ///   - given: The seed specified in code, or `nil` if the code specifies none.
   ///   - order: The position of the `Faults` object among those created in its test case.
   ///   - environment: The value of the environment variable that contains the seed.
   ///   - isSimulated: Whether the code runs in a simulation, which must be repeatable.

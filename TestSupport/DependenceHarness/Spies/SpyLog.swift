@@ -21,8 +21,9 @@ struct SpyLog<Arguments: Sendable, Result: Sendable>: Awaitable {
   private(set) var hasWrapped = false
   /// Whether the test has read the recorded calls or checked them with an expectation.
   private(set) var isInspected = false
-  /// The calls to closures that were wrapped by tests that have since ended, keyed by the identity
-  /// of the calling test's dependency root. All entries are removed when a test inspects the log.
+  /// The calls that tests have made to closures wrapped by earlier tests, which have ended. The key
+  /// is the identity of the calling test's dependency root, because each test has its own root. All
+  /// entries are removed when a test inspects the log.
   private var foreignCalls: [ObjectIdentifier: ForeignCalls] = [:]
 
   var count: Int { calls.count }
@@ -55,7 +56,8 @@ struct SpyLog<Arguments: Sendable, Result: Sendable>: Awaitable {
   }
 
   /// Removes and returns the calls that ``noteForeignCall(in:closureOf:)`` has recorded for the
-  /// given root since any test last inspected the log, or returns `nil` if there are none.
+  /// test that owns `root` since any test last inspected the log, or returns `nil` if there are
+  /// none.
   mutating func removeForeignCalls(of root: DependencyRoot) -> ForeignCalls? {
     foreignCalls.removeValue(forKey: ObjectIdentifier(root))
   }
@@ -84,8 +86,8 @@ struct SpyLog<Arguments: Sendable, Result: Sendable>: Awaitable {
     return ended
   }
 
-  /// Removes and returns all recorded calls. A call that is still running when it is removed must
-  /// nonetheless end before its test does.
+  /// Removes and returns all recorded calls. A removed call that is still running must nonetheless
+  /// end before its test does.
   mutating func reset() -> [Call] {
     defer { calls = [] }
     for order in running.keys { running[order]?.index = nil }

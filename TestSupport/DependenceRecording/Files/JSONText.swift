@@ -60,7 +60,7 @@ extension JSONText: Hashable, Comparable {
 
 extension String {
   /// Returns `true` if both strings consist of the same bytes. The operator `==`, in contrast, also
-  /// returns `true` for strings that are merely canonically equivalent in Unicode.
+  /// returns `true` for strings that are only canonically equivalent under Unicode.
   func hasSameBytes(as other: String) -> Bool {
     withBytes { bytes in
       other.withBytes { otherBytes in

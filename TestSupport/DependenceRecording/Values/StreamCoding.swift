@@ -145,8 +145,8 @@ final class StreamLog: Sendable {
 
   var stream: RecordedStream { state.withLock { $0.stream } }
 
-  /// The first error that occurred while the stream's elements or its final error were encoded, or
-  /// `nil` if there was none.
+  /// The first error that occurred while encoding the stream's elements or its final error, or
+  /// `nil` if no error occurred.
   var problem: UnrecordableType? { state.withLock { $0.problem } }
 
   /// Records an element that the consumer has received, or the end of the stream if `element` is
@@ -217,8 +217,8 @@ private final class StreamReplay<Element>: @unchecked Sendable {
       elements.append((try ValueCoding.decode(element.value, as: Element.self), due))
     }
     self.elements = elements
-    // Check now that any error that ends the stream can be decoded, so that a problem is found
-    // before the first element is returned.
+    // If the stream ends with an error, check now that the error can be decoded, so that a problem
+    // surfaces before the first element is returned.
     if case .threw(let failure) = stream.end { _ = try failure.error() }
     end = stream.end
     timer = clock.map { StreamTimer(on: $0) }

@@ -7,15 +7,16 @@ import FoundationNetworking
 /// The error thrown when a value cannot be recorded or replayed because of its type.
 struct UnrecordableType: Error {
   let type: String
-  /// The reason that the value cannot be encoded or decoded, or `nil` if the type is not `Codable`.
+  /// The explanation to show in the error message. If this is `nil`, the message says instead that
+  /// the type is not `Codable`.
   var reason: String?
 }
 
-/// A namespace for functions that convert arguments, results and stream elements to and from JSON.
-/// The Swift types of these values are known only when an endpoint is called.
+/// A namespace for functions that convert an endpoint's arguments, results and stream elements to
+/// and from JSON. The Swift types of these values are known only when the endpoint is called.
 enum ValueCoding {
   /// Encodes a value as JSON. Supports `Encodable` types, `Void`, URL requests, URL responses,
-  /// pairs of data and a URL response, and `nil` values of optional streams. Throws an error if the
+  /// pairs of data and a URL response, and optional streams that are `nil`. Throws an error if the
   /// type is not supported.
   static func encode(_ value: Any) throws(UnrecordableType) -> JSONText {
     if type(of: value) is any NestedOptional.Type {

@@ -47,7 +47,7 @@ struct Crash: Sendable {
 
   /// Records that `task`, which simulates a crash, is about to yield. The task must not continue
   /// until all stopped tasks have finished their preempted steps, so that the crash can also lose
-  /// writes to storage that the rest of these steps makes.
+  /// what these steps still write to storage.
   mutating func wait(_ task: Int32) { waiters.insert(task) }
 
   /// Stores `job` if ``wait(_:)`` has been called for its task, so that the task does not continue
@@ -99,17 +99,19 @@ extension Scheduler {
     }
   }
 
-  /// Returns `true` if a task that the crash has stopped was preempted in the middle of a step and
-  /// must still finish it. In that case, the running task, which simulates the crash, must yield.
-  /// It becomes ready to run again when all such steps are finished.
+  /// Returns `true` if the running task, which simulates a crash, must yield. This is the case if a
+  /// task stopped by the crash was preempted in the middle of a step (the code that a task runs
+  /// until it suspends), because the stopped task must still finish that step. The running task
+  /// becomes ready to run again when all such steps are finished.
   mutating func mustWaitForStoppedTasks() -> Bool {
     guard hasSuspendedStepsOfStoppedTasks, let running else { return false }
     crash.wait(running.participant)
     return true
   }
 
-  /// Makes the tasks that simulate a crash ready to run again if all stopped tasks have finished
-  /// their preempted steps. They yielded because ``mustWaitForStoppedTasks()`` returned `true`.
+  /// Makes the tasks that simulate a crash ready to run again, provided that all stopped tasks have
+  /// finished their preempted steps. The tasks that simulate a crash yielded because
+  /// ``mustWaitForStoppedTasks()`` returned `true`.
   mutating func continueCrash() {
     guard crash.hasStoppedTasks, !hasSuspendedStepsOfStoppedTasks else { return }
     for job in crash.takeWaitingJobs() { makeReady(job) }
@@ -141,8 +143,8 @@ extension Scheduler {
     if job.thread != nil { return ready.append(job) }
     switch job.activity {
     case .runOnActor(let actor):
-      // `job` represented the actor in the list, but the crash may have removed it from the actor's
-      // queue. Add the job that is next in the queue now, if there is one.
+      // The list contains only one job per actor, which was `job`. The crash may have removed `job`
+      // from the actor's queue, so add the job that is now next in the queue, if there is one.
       if let first = actorQueues.nextJobOrUnlist(of: actor) { ready.append(first) }
     case .hop(var hop) where crash.isStopped(job.task):
       var job = job

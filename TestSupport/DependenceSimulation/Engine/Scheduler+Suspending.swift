@@ -1,7 +1,7 @@
 import CSimulationRuntime
 
-// The preemption of tasks: the scheduler suspends the running step on its thread, at a scheduling
-// point or while the step is waiting for a lock.
+// The preemption of tasks. The scheduler suspends the running step (the code that a task runs until
+// it suspends itself) on its thread, at a scheduling point or while the step is waiting for a lock.
 extension Scheduler {
   /// The maximum number of steps that can be suspended at the same time. The number is limited
   /// because each suspended step blocks a thread.
@@ -18,11 +18,12 @@ extension Scheduler {
     }
   }
 
-  /// Returns `true` if the running step cannot continue yet, because a suspended step holds `lock`
-  /// or may change the condition that the running step is waiting for.
+  /// Returns `true` if the running step must wait for a suspended step, that is, for the rest of a
+  /// preempted task's code.
   ///
-  /// If `lock.word` is `nil`, the running step is waiting for a condition variable. Any suspended
-  /// step may change the condition, so the function then returns `true` if any step is suspended.
+  /// The running step must wait if a suspended step holds `lock`. However, if `lock.word` is `nil`,
+  /// the running step is waiting for a condition variable. Any suspended step may change the
+  /// condition, so the result is then `true` if any step is suspended.
   func mustWait(for lock: simulation_lock) -> Bool {
     guard running != nil, following == nil else { return false }
     return lock.word == nil ? suspendedSteps > 0 : isHeldBySuspendedStep(lock)
@@ -95,7 +96,7 @@ extension Scheduler {
   }
 
   /// Begins to end a run while some of its steps are still suspended. The caller must then cancel
-  /// all tasks. Afterwards, the scheduler runs only the suspended steps, until all of them have
+  /// all tasks. From then on, the scheduler runs only the suspended steps, until all of them have
   /// ended and their threads are free.
   ///
   /// - Returns: `false` if no step is suspended, or if the end of the run has already begun and the

@@ -510,9 +510,9 @@ struct Scheduler: Sendable {
     log.change { $0.code = CodeAddress(functions: functions) }
   }
 
-  /// Advances virtual time to the next deadline or, if the earliest ``Pause`` (a call to
-  /// `Simulation.advance(by:)` or `settle()`) ends before that deadline, to the end of the pause.
-  /// Returns `nil` if there is neither a deadline nor a pause.
+  /// Advances virtual time to the next deadline or to the end of the earliest ``Pause``, whichever
+  /// comes first. A pause is a call to `Simulation.advance(by:)` or `settle()`. Returns `nil` if
+  /// there is no pause and either no deadline exists or only pauses may advance time (`.manual`).
   private mutating func advanceTimeOrEndPause(_ clockDeadline: Duration?) -> Action? {
     guard let first = pauses.indices.min(by: { pauses[$0].target < pauses[$1].target }) else {
       return time == .manual ? nil : advanceTime(to: nil, clockDeadline)

@@ -6,8 +6,8 @@ extension SimulationCore {
   /// Runs the simulation until nothing more can run or its step limit is reached. Returns the
   /// reason the run ended.
   func run(on executor: PoolExecutor) -> RunRecord.Ending {
-    // Start the watchdog before the thread enters the simulation. Otherwise, the watchdog's timer
-    // would count as work that the test submits to a dispatch queue.
+    // Start the watchdog before this thread enters the simulation. Afterward, the simulation would
+    // mistake the watchdog's timer, which uses a dispatch queue, for work that the test submits.
     Watchdog.begin(self)
     let baton = Baton(self, executor)
     state.withLock { $0.baton = baton }

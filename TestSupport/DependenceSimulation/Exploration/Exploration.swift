@@ -41,7 +41,7 @@ public struct Exploration: Sendable, Hashable {
     }
   }
 
-  /// Random schedules with consecutive seeds.
+  /// Tries random schedules with consecutive seeds.
   ///
   /// With half of the seeds, each step is chosen at random. The other seeds assign random
   /// priorities to steps or tasks, which reveals failures that occur only if one task is delayed
@@ -50,7 +50,7 @@ public struct Exploration: Sendable, Hashable {
     Self(form: .random(count: count, firstSeed: firstSeed))
   }
 
-  /// Every possible schedule. This is practical only for small tests.
+  /// Tries every possible schedule, which is practical only for small tests.
   ///
   /// - Parameters:
   ///   - limit: The maximum number of schedules. If more schedules exist, the search reports an

@@ -1,8 +1,8 @@
 import Dependence
 import DependenceHarness
 
-/// One of several parts of a search. Each part runs in its own process, so that several machines or
-/// cores can share the work.
+/// One part of a search, which runs a test under many schedules. Each part runs in its own process,
+/// so that several machines or cores can share the work.
 struct Shard: Sendable, Hashable {
   /// The environment variable that selects the part that this process runs. For example, `2/8`
   /// selects the second of eight parts.
@@ -49,8 +49,8 @@ extension Shard: CustomStringConvertible {
   }
 }
 
-/// The error thrown when the environment variable ``Shard/variable`` does not describe a part of a
-/// search.
+/// The error thrown when the environment variable ``Shard/variable`` contains anything other than a
+/// valid part of a search, such as `2/8` for the second of eight parts.
 struct ShardError: Error, CustomStringConvertible {
   let text: String
 
@@ -65,7 +65,7 @@ struct ShardError: Error, CustomStringConvertible {
 // MARK: - Registration
 
 // The attributes below make this function run when the test binary is loaded, so that an invalid
-// value is reported even if no test contains a search.
+// value of the environment variable is reported even if no test contains a search.
 private func register() {
   do throws(ShardError) {
     _ = try Shard.fromEnvironment()

@@ -212,8 +212,9 @@ struct Step: Sendable, Hashable {
   var checkedTasks: [Int] = []
   /// The identifiers of the task groups that the step checked for cancellation or emptiness.
   var checkedGroups: [Int] = []
-  /// Whether the step called `Simulation.advance(by:)` or `settle()`. Until the call returns, the
-  /// schedule cannot choose to advance virtual time while tasks are ready to run.
+  /// Whether the code that ran in this step called `Simulation.advance(by:)` or `settle()`. Until
+  /// that call returns, virtual time does not advance while tasks are ready to run, unless all of
+  /// these tasks inject faults.
   var pausesTime = false
   /// Whether the step read the list of unfinished tasks or the list of tasks sleeping on a clock.
   var readsTasks = false

@@ -4,11 +4,12 @@
 /// Most edits move or remove *blocks*. A block is a group of consecutive steps of the same task or
 /// actor. A schedule with fewer blocks has fewer context switches.
 enum BlockEdit: Sendable, Hashable {
-  /// Resets the decisions at these indices in ``BlockOrder/decisions`` to their first alternative.
-  /// A decision is the outcome of a call such as `Simulation.choose`.
+  /// Resets each decision at one of these indices in ``BlockOrder/decisions`` to its first
+  /// alternative. A decision is the outcome of a call such as `Simulation.choose`.
   case resetDecisions([Int])
-  /// Removes the decision at this index in ``BlockOrder/decisions``. Each later decision of the
-  /// same task then takes the place of the one before it.
+  /// Removes the decision at this index in ``BlockOrder/decisions``. Later decisions by the same
+  /// task move up by one: the call that led to the removed decision now has the outcome of the
+  /// task's next such call, and so on.
   case dropDecision(Int)
   /// Removes context switches by letting tasks continue. For each block with one of these indices,
   /// moves the next block of the same task or actor to just after this block. For example, the

@@ -26,8 +26,8 @@ public struct DependencyTrait: SuiteTrait, TestTrait, TestScoping {
   /// Creates a trait that runs code around a test case.
   ///
   /// - Parameter run: A closure that receives the test, the test's current scope, and a function
-  ///   that runs the test case. It calls the function, usually in a new scope nested in the current
-  ///   one.
+  ///   that runs the test case. The closure must call the function, usually in a new scope nested
+  ///   in the current one.
   init(_ run: @escaping @concurrent @Sendable (Test, Frame, Function) async throws -> Void) {
     self.run = run
   }

@@ -51,9 +51,10 @@ extension ParallelCheck {
     return findings
   }
 
-  /// Runs detached tasks that report messages and call `read` in three phases: before another task
-  /// closes `root`, while it does so, and afterward. Closing a root marks the end of the test that
-  /// owns it.
+  /// Runs one detached task for each load, and one more task that closes `root` to mark the end of
+  /// the test that owns it. Before, during, and after the closing, each load's task reports issues
+  /// with the messages that the load contains for that phase. For each `nil` in place of a message,
+  /// the task calls `read`, which reads the dependency.
   private func send(
     _ loads: [Load],
     whileClosing root: ContainerUnderTest<Value>.Root,
@@ -83,8 +84,8 @@ extension ParallelCheck {
   }
 }
 
-/// The work of one detached task: the messages that it reports before, during, and after the end of
-/// a test.
+/// The work of one detached task: the messages that it reports as issues before, during, and after
+/// the end of a test.
 private struct Load: Sendable {
   /// The messages for three phases: before, during, and after the end of the test. A `nil` element
   /// makes the task read a dependency instead of reporting a message.
