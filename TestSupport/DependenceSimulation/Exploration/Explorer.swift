@@ -14,6 +14,8 @@ struct Explorer: Sendable {
   /// The dependency values that all runs of this search share. If a run changes them, the search
   /// fails, because later runs would start from a different state.
   let sharedState = SharedState()
+  /// The arguments of the test, which all runs of this search share as well.
+  let arguments = SharedArguments.current
   /// For each failure that a `withKnownIssue` call expects, whether that call surrounds the whole
   /// search rather than being inside a run. The keys are the messages of the failures.
   let expected = Lock<[String: Bool]>([:])

@@ -225,6 +225,7 @@ struct ObjectTypes: Sendable {
     {
       return false
     }
+    if type is SharedArguments.Type { return true }
     let name = String(reflecting: type)
     if name.hasSuffix("__DataStorage") { return true }
     if name.hasPrefix("DependenceModules."), name.hasSuffix("Generations") { return false }

@@ -1,8 +1,9 @@
 import Dependence
 import DependenceHarness
 
-/// A detector for changes to dependency values that several runs of a search share. If a run
-/// changes such a value, later runs start from a different state, so the search reports a problem.
+/// A detector for changes to dependency values and test arguments that several runs of a search
+/// share. If a run changes such a value, later runs start from a different state, so the search
+/// reports a problem.
 ///
 /// If each run creates its own value, the value refers to different objects in each run. If two
 /// runs share a value, such as a static property, the value refers to the same objects in both
@@ -54,10 +55,10 @@ final class SharedState: Sendable {
   func inspect(_ scope: Frame, run: Int) {
     var seen: Set<AnyKeyRecord> = []
     for frame in sequence(first: scope, next: \.outer) {
-      guard let record = frame.record, seen.insert(record).inserted, isOpen(record, run) else {
-        continue
+      guard let record = frame.record, seen.insert(record).inserted else { continue }
+      if isOpen(ObjectIdentifier(record), run), let value = frame.preparable {
+        inspect(value, of: record, run: run)
       }
-      if let value = frame.preparable { inspect(value, of: record, run: run) }
     }
     for (record, value) in scope.root.preparedValues where !seen.contains(record) {
       inspect(value, of: record, run: run)
@@ -69,15 +70,33 @@ final class SharedState: Sendable {
   ///
   /// - Parameter value: An object that holds the value.
   func inspect(_ value: AnyObject, of provider: DefaultProvider, run: Int) {
-    guard isOpen(provider, run) else { return }
-    let id = ObjectIdentifier(provider)
+    inspect(value, ObjectIdentifier(provider), run: run) {
+      (provider.name, (provider as? AnyKeyRecord)?.accessor)
+    }
+  }
+
+  /// Looks for objects in the arguments of the test, which all runs share. Call this method before
+  /// the run begins.
+  func inspect(_ arguments: SharedArguments, run: Int) {
+    inspect(arguments, Self.argumentsID, run: run) { ("", nil) }
+  }
+
+  private static let argumentsID = ObjectIdentifier(SharedArguments.self)
+
+  private func inspect(
+    _ value: AnyObject,
+    _ id: ObjectIdentifier,
+    run: Int,
+    describe: () -> (name: String, accessor: String?)
+  ) {
+    guard isOpen(id, run) else { return }
     let kept = Kept(value: value, run: run)
     let released = state.withLock { state -> Kept? in
       let graph = HeapGraph(referredToBy: kept.value, types: &state.types)
       guard var watched = state.watched[id] else {
-        let accessor = (provider as? AnyKeyRecord)?.accessor
+        let (name, accessor) = describe()
         state.watched[id] = Watched(
-          name: provider.name,
+          name: name,
           accessor: accessor,
           first: kept,
           nodes: graph.nodes
@@ -100,9 +119,9 @@ final class SharedState: Sendable {
     withExtendedLifetime(released) {}
   }
 
-  private func isOpen(_ provider: DefaultProvider, _ run: Int) -> Bool {
+  private func isOpen(_ id: ObjectIdentifier, _ run: Int) -> Bool {
     state.withLock { state in
-      guard let watched = state.watched[ObjectIdentifier(provider)] else { return true }
+      guard let watched = state.watched[id] else { return true }
       return watched.first.map { $0.run != run } ?? false
     }
   }
@@ -112,18 +131,21 @@ final class SharedState: Sendable {
 
   /// A message about the shared values that a run modified, or `nil` if there are none.
   var problem: String? {
-    let modified = state.withLock { state -> [Watched] in
+    var modified = state.withLock { state -> [ObjectIdentifier: Watched] in
       for (id, var watched) in state.watched where watched.first == nil && !watched.isModified {
         watched.isModified = watched.nodes.contains { address, before in
           HeapGraph.node(at: address, types: &state.types)?.isModified(since: before) ?? false
         }
         state.watched[id] = watched
       }
-      return state.watched.values.filter(\.isModified)
+      return state.watched.filter(\.value.isModified)
     }
-    let names = modified.map(\.name).sorted()
-    guard let first = names.first else { return nil }
-    let accessor = modified.first { $0.name == first }?.accessor ?? ".dependency"
+    let hasModifiedArguments = modified.removeValue(forKey: Self.argumentsID) != nil
+    let names = modified.values.map(\.name).sorted()
+    guard let first = names.first else {
+      return hasModifiedArguments ? Self.problemOfArguments : nil
+    }
+    let accessor = modified.values.first { $0.name == first }?.accessor ?? ".dependency"
     let values =
       names.count == 1 ? "the value of \(first)" : "the values of \(names.joined(separator: ", "))"
     return """
@@ -132,4 +154,9 @@ final class SharedState: Sendable {
       closure of the trait, as in .dependencies { $0\(accessor) = ... }, or in configureDependencies of the XCTest class.
       """
   }
+
+  private static let problemOfArguments = """
+    The runs of this search share the arguments of the test, and a run modified an object in them. Other runs therefore \
+    started from a different state, and the search proves nothing. Create the object in the body of the test.
+    """
 }

@@ -11,11 +11,19 @@ extension Test.Case {
   /// The values of the arguments, converted to strings.
   package var argumentTexts: [String] { arguments("value") }
 
+  /// The array of the arguments, or `nil` if the test has no parameters. Its elements have a private
+  /// type of Swift Testing.
+  package var argumentArray: Any? { payload?.descendant("arguments") }
+
+  /// The information that Swift Testing stores about the arguments.
+  private var payload: Mirror? {
+    guard let kind = Mirror(reflecting: self).descendant("_kind") else { return nil }
+    return Mirror(reflecting: kind).children.first.map { Mirror(reflecting: $0.value) }
+  }
+
   private func arguments(_ property: String) -> [String] {
-    guard let kind = Mirror(reflecting: self).descendant("_kind"),
-      let payload = Mirror(reflecting: kind).children.first?.value
-    else { return [] }
-    return Mirror(reflecting: payload).children.flatMap { child -> [String] in
+    guard let payload else { return [] }
+    return payload.children.flatMap { child -> [String] in
       switch child.label {
       case "arguments":
         Mirror(reflecting: child.value).children.map { argument in

@@ -8,7 +8,7 @@ import Testing
 
 /// Tests of dependency values that the runs of a search share.
 struct SharedStateTests {
-  private final class Ledger: Sendable {
+  final class Ledger: Sendable {
     let entries = Mutex<[Int]>([])
     func add() { entries.withLock { $0.append(1) } }
   }
@@ -102,6 +102,24 @@ struct SharedStateTests {
 
     #expect(reports.close().first?.message.contains("DoorKey") == true)
     #expect(!result.isComplete)
+  }
+
+  @Test(arguments: [Ledger()])
+  func `an argument that a run modifies fails the search`(ledger: Ledger) async throws {
+    let (result, issues) = try await search { ledger.add() }
+
+    let start = "The runs of this search share the arguments of the test, and a run modified"
+    #expect(issues.count == 1)
+    #expect(issues.first?.hasPrefix(start) == true)
+    #expect(!result.isComplete)
+  }
+
+  @Test(arguments: [Ledger()])
+  func `an argument that no run modifies does not fail the search`(ledger: Ledger) async throws {
+    let (result, issues) = try await search { _ = ledger.entries.withLock(\.count) }
+
+    #expect(issues == [])
+    #expect(result.isComplete)
   }
 
   @Test func `an unmodified static default does not fail the search`() async throws {
