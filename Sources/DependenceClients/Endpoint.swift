@@ -9,7 +9,8 @@ public struct _Endpoint: Sendable {
   private let replacement: String
   private let declaration: SourceSite
 
-  /// Creates an unimplemented endpoint. The arguments provide the information shown in its issues.
+  /// Creates an unimplemented endpoint. The arguments describe the endpoint in the issues that it
+  /// reports.
   ///
   /// - Parameters:
   ///   - client: The client's type.

@@ -29,8 +29,8 @@ extension DependencyValues {
 // MARK: - Refusing
 
 extension URLSession {
-  /// A session that fails every request without accessing the network, except that it cannot refuse
-  /// WebSocket connections on some operating systems. The session stores no data.
+  /// A session that stores no data and fails every request without accessing the network. On some
+  /// operating systems, it still lets WebSocket connections through.
   fileprivate static var refusing: URLSession {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.protocolClasses = [RefusingURLProtocol.self]

@@ -30,8 +30,8 @@
     case liveOnly
     /// An app used the test value because no linked module declares a live value.
     case withoutLiveValue
-    /// A test used the placeholder value of a key without overriding the key. Every test that uses
-    /// such a key must override it.
+    /// A test did not override a key that every test using it must override, so the test received
+    /// the key's placeholder value.
     case unimplemented
   }
 

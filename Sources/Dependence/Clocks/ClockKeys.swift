@@ -5,8 +5,8 @@ package enum ContinuousClockKey: DependencyKey {
 }
 
 extension DependencyValues {
-  /// A clock that keeps running while the system sleeps. In tests, each use of the clock is
-  /// reported as an issue, unless the test overrides the clock:
+  /// A clock that keeps running while the system sleeps. Using this clock in a test reports an
+  /// issue, unless the test overrides it:
   ///
   /// ```swift
   /// try await withDependencies {
@@ -28,8 +28,8 @@ package enum SuspendingClockKey: DependencyKey {
 }
 
 extension DependencyValues {
-  /// A clock that stops while the system sleeps. In tests, each use of the clock is reported as an
-  /// issue, unless the test overrides the clock.
+  /// A clock that stops while the system sleeps. Using this clock in a test reports an issue,
+  /// unless the test overrides it.
   public var suspendingClock: any Clock<Duration> {
     get { self[_entry: SuspendingClockKey.self, property: \.suspendingClock] }
     set { self[SuspendingClockKey.self] = newValue }

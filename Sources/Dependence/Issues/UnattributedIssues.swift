@@ -1,6 +1,7 @@
-/// Issues in a test process that cannot be recorded on a running test.
+/// Issues in a test process that cannot be recorded as issues of any test, for example because the
+/// test has already ended.
 ///
-/// They are printed immediately, and make the process fail even if all tests pass.
+/// These issues are printed immediately and make the process fail, even if all tests pass.
 package enum UnattributedIssues {
   private struct State {
     var count = 0

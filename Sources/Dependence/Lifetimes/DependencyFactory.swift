@@ -5,9 +5,9 @@
 /// to it. A factory can be called from any thread.
 public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Sendable {
   fileprivate let make: @Sendable (Frame, ReadLocation, repeat each Argument) -> Value
-  /// A function that returns the cache entry of the instance for the given arguments in the given
-  /// frame's scope, creating the instance if none is cached. It is `nil` if the factory does not
-  /// cache its instances.
+  /// A function that returns the cache entry of the instance for the given arguments, creating the
+  /// instance if none is cached. The `Frame` represents the scope that the instance is for. The
+  /// property is `nil` if the factory does not cache its instances.
   fileprivate let cached: (@Sendable (Frame, ReadLocation, repeat each Argument) -> Default)?
 
   /// Creates a factory that returns a new instance for each call.
@@ -129,9 +129,10 @@ extension DependencyValues {
     get {
       let location = readerLocation ?? .unknown
       let factory = self[key]
-      // A property with `resolve: .inherited` reads from either the reader's scope or its owner's
-      // scope, depending on the overrides that the cached instance was created from. Let the
-      // instance determine this choice, because the factory itself depends on no overrides.
+      // A property with `resolve: .inherited` is read either in the scope of the code that reads it
+      // or in the scope where the property's owner was created. The choice depends on the overrides
+      // that were read to create the cached instance, so pass the instance's cache entry. The entry
+      // of the factory itself would not help, because it depends on no overrides.
       let frame = frame.source(of: KeyRecord<Key.Value>.of(key)) { factory.cached?($0, location) }
       return factory.make(frame, location)
     }

@@ -67,8 +67,8 @@ package enum System {
   /// The address of the function that every thread created by this library starts in. A simulation
   /// uses it to distinguish these threads from threads of the code under test.
   package static var threadStartAddress: UnsafeRawPointer {
-    // The cast is safe because a C function pointer is the function's address, and the address is
-    // only compared.
+    // The cast is safe because a C function pointer is the function's address, and callers only
+    // compare it with other addresses.
     unsafeBitCast(threadStart, to: UnsafeRawPointer.self)
   }
 

@@ -84,7 +84,8 @@ extension DependencyRoot {
   // assigns an object of this type.
   private var ownDetails: RootDetails { unsafeDowncast(details, to: RootDetails.self) }
 
-  /// The test that owns this root and its default values, or `nil` for the root of the process.
+  /// The test or suite whose default values this root stores, or `nil` if they are the values of
+  /// the whole process.
   package var owner: (any IssueOwner)? { ownDetails.owner }
   /// The part of the test that uses this root, such as "iteration 3 of 10", or `nil` if the whole
   /// test uses it.

@@ -50,7 +50,8 @@ package func prepareDependenciesOnce(
 /// A kind of call that sets dependencies for a whole app or test. Calls of both kinds can be made
 /// in any order.
 package enum PreparationPart {
-  /// A call with a closure that assigns values. An app or test can make only one such call.
+  /// A `prepareDependencies` call whose closure assigns values to dependencies. An app or test can
+  /// make only one such call.
   case values
   /// A call to the function named `function`, which registers a list of modules. An app or test can
   /// make several such calls.
@@ -155,8 +156,9 @@ enum PreparationError {
 }
 
 extension Frame {
-  /// Returns the reason that a call of the kind `part` cannot set any dependencies in this scope,
-  /// or `nil` if there is none that can be detected before the values are assigned.
+  /// Returns the reason that a call of the kind `part` is not allowed in this scope, or `nil` if it
+  /// is allowed. Problems with single keys, such as a key that has already been read, are detected
+  /// later, after the call has assigned its values.
   fileprivate func error(in part: PreparationPart, at site: SourceSite) -> PreparationError? {
     if isInsideOperation { return .insideOperation }
     if root.isOfSuite { return .aroundSuite }
@@ -165,8 +167,8 @@ extension Frame {
   }
 
   /// Whether this scope belongs to the process rather than to a test, even though the process has
-  /// started to run tests. A change to the whole process would then affect all tests and could not
-  /// be attributed to any one of them.
+  /// started to run tests. Dependencies set in such a scope would affect all tests, and the change
+  /// could not be attributed to any one of them.
   private var isOutsideRunningTests: Bool {
     root === DependencyRoot.process
       && (DependencyRoot.anyTestHasRoot.load(ordering: .acquiring)
@@ -183,8 +185,9 @@ extension Frame {
     return true
   }
 
-  /// The innermost override of each key in this scope, wrapped in a ``Default`` that
-  /// `prepareDependencies` can install.
+  /// The keys that are overridden in this scope, each with the value of its innermost override. The
+  /// values are wrapped in `Default` objects, so that `prepareDependencies` can install them in
+  /// place of the keys' default values.
   fileprivate var preparables: [(record: AnyKeyRecord, value: Default)] {
     var seen = Set<AnyKeyRecord>(minimumCapacity: Int(depth))
     return sequence(first: self, next: \.outer).compactMap { frame in
@@ -201,8 +204,8 @@ struct Preparation {
   var latest: SourceSite?
   var keys: [AnyKeyRecord: SourceSite] = [:]
 
-  /// Whether code outside any scope, such as a user's trait, has set dependencies for a process or
-  /// test.
+  /// Whether dependencies for a process or test have been set by code outside any scope, that is,
+  /// while `Frame.bound` was `nil`. For example, a user's trait may do so.
   fileprivate static let hasRunOutsideScopes = Atomic<Bool>(false)
 }
 
@@ -215,8 +218,8 @@ extension DependencyRoot {
 }
 
 extension DependencyRoot {
-  /// Returns the reason that an earlier call prevents a call of the kind `part` from setting
-  /// dependencies, or `nil` if no earlier call prevents it.
+  /// Returns an error if a call of the kind `part` can be made only once, and this app or test has
+  /// already made it. Otherwise, returns `nil`.
   fileprivate func error(in part: PreparationPart, at site: SourceSite) -> PreparationError? {
     guard case .values = part, let first = state.withLock({ $0.preparation.values })
     else { return nil }

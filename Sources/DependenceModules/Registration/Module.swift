@@ -126,7 +126,7 @@ extension Module {
 public enum ModuleBuilder {
   /// Creates a list of modules from one module.
   public static func buildExpression(_ module: Module) -> [Module] { [module] }
-  /// Returns all modules in another list, so that they become part of the new list.
+  /// Returns the modules of a nested list, so that they become part of the list being built.
   public static func buildExpression(_ modules: Dependencies) -> [Module] { modules.modules }
   /// Concatenates the modules from all statements, in order.
   public static func buildBlock(_ modules: [Module]...) -> [Module] { modules.flatMap(\.self) }
