@@ -160,7 +160,8 @@ extension EndpointSignature {
 
   private var ignored: [String] { function.parameters.map { _ in "_" } }
 
-  /// The source code of a closure of this type, with an ellipsis as its body, to show in messages.
+  /// The source code of a closure of this type, shown in messages. Its body is an ellipsis, as in
+  /// `{ _, _ in … }`.
   var replacement: String { "{ \(ignoredParameters)… }" }
 
   /// The source code of a closure of this type with an editor placeholder as its body.

@@ -24,14 +24,15 @@ struct ManifestSettings {
   }
 }
 
-/// Finds the modules that a setting in a package manifest applies to.
+/// A reader that finds the modules that one setting in a package manifest applies to.
 struct ManifestReader {
   private static let kinds: Set = ["executableTarget", "target", "testTarget"]
 
   private var modules: Set<String> = []
   private var variables: Set<String> = []
-  /// Whether the requested setting occurs outside of any target, for example in a loop over all
-  /// targets. If so, the setting is assumed to apply to all modules.
+  /// Whether the setting that this reader looks for, such as `defaultIsolation`, occurs outside any
+  /// target, for example in a loop over all targets. If so, the reader assumes that the setting
+  /// applies to all modules.
   private var isEverywhere = false
 
   static func mainActorModules(in manifest: String, among modules: [String]) -> Set<String> {

@@ -125,8 +125,8 @@ struct SourceLexer {
     return nil
   }
 
-  /// Skips a comment or reads a `/` operator. Returns `.lost` if the slash may start a regular
-  /// expression, because only a parser can tell.
+  /// Skips a comment or reads a `/` operator. If the slash may start a regular expression, returns
+  /// `.lost`, because only a parser can tell whether it does.
   private mutating func readSlash() -> Token? {
     if byte(1) == .slash {
       skipLine()

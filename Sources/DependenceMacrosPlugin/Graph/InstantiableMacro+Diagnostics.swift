@@ -176,8 +176,8 @@ extension MacroExpansionContext {
     if let clause = initializer.genericParameterClause {
       error("the graph cannot infer these generic parameters; use concrete types", at: clause)
     }
-    // Report only `private` and `fileprivate` initializers. An internal initializer is also an
-    // error if another module needs to call it, but a macro cannot see other modules.
+    // Report only `private` and `fileprivate` initializers. An internal initializer is also a
+    // problem if another module has to call it, but a macro cannot see other modules.
     guard let hidden = initializer.modifiers.hidingModifier else { return }
     let message =
       "'\(name)' is created by generated code in another file, which cannot access this initializer"

@@ -73,8 +73,8 @@ extension ProjectIndex {
 }
 
 extension SyntaxProtocol {
-  /// The name of a type without `?`, `!`, and attributes such as `@escaping`. The string is empty if
-  /// the type is a generic parameter of an enclosing declaration.
+  /// Returns the name of a type without `?`, `!`, and attributes such as `@escaping`. The string is
+  /// empty if `type` is `nil` or a generic parameter of an enclosing declaration.
   func argumentType(_ type: TypeSyntax?) -> String {
     guard let type else { return "" }
     let plain = (type.as(AttributedTypeSyntax.self)?.baseType ?? type).withoutOptional

@@ -10,8 +10,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
     var isVoid: Bool
   }
 
-  /// A variable or parameter that holds a container: the object that services are registered in
-  /// with Factory or Swinject.
+  /// A variable or parameter that holds a container, which is the Factory or Swinject object that
+  /// services are registered in.
   private struct ContainerVariable {
     let name: String
     /// The type that declares the property, or `nil` for other variables.

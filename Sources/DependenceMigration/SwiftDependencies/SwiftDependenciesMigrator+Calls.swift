@@ -53,9 +53,9 @@ extension SwiftDependenciesMigrator {
     }
   }
 
-  /// Returns `true` if all parameters and variables with the given name in the enclosing function
-  /// are strings. Variables bound by `catch` or another pattern have no type annotation, so they do
-  /// not count as strings.
+  /// Returns `true` if every parameter and variable with the given name in the enclosing function
+  /// is declared as a string. Variables bound by `catch` or another pattern have no type
+  /// annotation, so they do not count as strings.
   private func isStringVariable(_ name: String, at node: some SyntaxProtocol) -> Bool {
     guard name != "error", let scope = node.ancestor(FunctionDeclSyntax.self) else { return false }
     let parameters = scope.nodes(FunctionParameterSyntax.self).filter { $0.name == name }
@@ -110,8 +110,8 @@ extension SwiftDependenciesMigrator {
   }
 
   /// Returns `true` if the statement that runs after the given one contains `await`, or if the test
-  /// ends after the given statement. At the end of a loop or an `if` statement, the search
-  /// continues outside of that block.
+  /// ends after the given statement. If the given statement is the last one in a loop or an `if`
+  /// statement, this method looks for the next statement outside of that block.
   private func waits(after item: CodeBlockItemSyntax) -> Bool {
     let rest = item.parent?.as(CodeBlockItemListSyntax.self)?.drop { $0.id != item.id }
     if let next = rest?.dropFirst().first { return next.waits }
