@@ -53,9 +53,9 @@ extension Redaction {
 }
 
 extension UnrecordableType {
-  /// Returns a copy of this error whose reason contains the redacted JSON, because a replaced
-  /// string may have caused the error. If redaction has not changed the JSON, returns the error
-  /// unchanged.
+  /// Returns a copy of this decoding error with the redacted JSON added to its reason, because
+  /// redacting a string may have made the value undecodable. Returns the error unchanged if it has
+  /// no reason, or if redaction has not changed the JSON.
   fileprivate func explained(by original: JSONText?, _ redacted: JSONText?) -> UnrecordableType {
     guard let reason, let redacted, original != redacted else { return self }
     return UnrecordableType(

@@ -20,8 +20,9 @@ extension Explorer {
       return ReplayToken(failed.record)
     }
     // Check whether the test fails under every schedule. This check is unnecessary if the search
-    // has tried more schedules than it has workers, because at least one schedule then passed.
-    // Otherwise, each worker may have tried only one schedule, and all of these may have failed.
+    // has tried more schedules than it has workers. A worker tries a second schedule only if its
+    // first one passed, so at least one schedule must have passed. With fewer schedules, all of
+    // them may have failed.
     if explored <= workerCount,
       let others = try await otherSchedules(
         failingAs: failed.failures.first,

@@ -17,8 +17,8 @@ struct CodeAddress: Sendable, Hashable {
     addresses &-= 1
   }
 
-  /// Creates an address for a task that has not run yet or is suspended. `functions` contains the
-  /// start addresses of the functions that the task will run next.
+  /// Creates the code address where a new task will start, or where a suspended task will resume.
+  /// `functions` contains the start addresses of the functions that the task will run next.
   init(functions: simulation_origin) {
     let (first, second, third) = functions.callers
     addresses = [UInt(bitPattern: first), UInt(bitPattern: second), UInt(bitPattern: third)]

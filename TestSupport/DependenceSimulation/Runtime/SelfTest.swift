@@ -16,8 +16,8 @@ enum SelfTest {
 
   typealias Sight = (visits: [String], time: Duration)
 
-  /// The code that the self-test simulates. It uses tasks of several kinds, actors, sleeps, task
-  /// groups, continuations and streams.
+  /// The code that the self-test simulates. It uses actors, sleeps, task groups, continuations,
+  /// streams, and several kinds of tasks.
   static let program: Body<Sight> = { _ in
     let probe = Probe()
     let start = ContinuousClock.now

@@ -17,10 +17,10 @@ struct Chooser: Sendable {
   /// other tasks ran for more than ``mostStepsWhileAsleep`` steps.
   private(set) var hasAbandonedSleepSet = false
 
-  /// The maximum number of steps for which the tasks and actors in the sleep set wait for the
-  /// others. A limit is needed because the other tasks may never end on their own. For example, a
-  /// loop that calls `Task.yield()` until it is cancelled runs forever if the task that cancels it
-  /// is in the sleep set.
+  /// The maximum number of steps in which the schedule postpones the tasks and actors in the sleep
+  /// set so that others run first. A limit is needed because the other tasks may never end on their
+  /// own. For example, a loop that calls `Task.yield()` until it is cancelled runs forever if the
+  /// task that cancels it is in the sleep set.
   static let mostStepsWhileAsleep = 1_000
 
   init(_ schedule: Schedule) {
