@@ -6,10 +6,10 @@ enum OutputPipe {
 
   /// Waits briefly for `swift test` to read all output of this process.
   ///
-  /// `swift test` reads blocks of up to 4,096 bytes. It drops a block that ends in the middle of a
-  /// character, and the test runner begins each failure message with a multi-byte character. If the
-  /// pipe is empty before the failure, this character is at the start of a block. If the pipe is
-  /// emptied again after the failure, later output belongs to another block.
+  /// `swift test` reads blocks of up to 4,096 bytes, and drops a block that ends in the middle of a
+  /// character. The test runner begins each failure message with a multi-byte character. Call this
+  /// function before a failure is recorded, so that this character is at the start of a block. Call
+  /// it again afterwards, so that later output belongs to another block.
   static func drain() {
     #if canImport(Glibc) || canImport(Musl)
     let end = ContinuousClock.now.advanced(by: limit)

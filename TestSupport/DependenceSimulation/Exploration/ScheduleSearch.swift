@@ -110,8 +110,7 @@ struct ScheduleSearch: Sendable {
   // MARK: - Checks that a schedule always gives the same run
 
   /// The maximum number of schedules that are run twice to check that the code under test is
-  /// deterministic. Fewer are run twice if the runs are long, because ``mostRepeatedSteps`` also
-  /// applies.
+  /// deterministic. If the runs are long, ``mostRepeatedSteps`` limits this number further.
   private static let mostRepeats = 16
   static let mostRepeatedSteps = 50_000
   private static let lateRepeats = 4

@@ -7,9 +7,9 @@ enum BlockEdit: Sendable, Hashable {
   /// Resets each decision at one of these indices in ``BlockOrder/decisions`` to its first
   /// alternative. A decision is the outcome of a call such as `Simulation.choose`.
   case resetDecisions([Int])
-  /// Removes the decision at this index in ``BlockOrder/decisions``. Later decisions by the same
-  /// task move up by one: the call that led to the removed decision now has the outcome of the
-  /// task's next such call, and so on.
+  /// Removes the decision (the outcome of a call such as `Simulation.choose`) at this index in
+  /// ``BlockOrder/decisions``. Later decisions by the same task move up by one: the call whose
+  /// outcome was removed now has the outcome of the task's next call, and so on.
   case dropDecision(Int)
   /// Removes context switches by letting tasks continue. For each block with one of these indices,
   /// moves the next block of the same task or actor to just after this block. For example, the
@@ -18,11 +18,12 @@ enum BlockEdit: Sendable, Hashable {
   /// Removes context switches by delaying tasks. Moves each block with one of these indices to just
   /// before the next block of the same task or actor. For example, the order A B A becomes B A A.
   case delay([Int])
-  /// Removes the blocks with these indices from the schedule. A task that has no blocks left runs
-  /// only when no task that still has blocks can run.
+  /// Removes the blocks (groups of consecutive steps of one task or actor) with these indices from
+  /// the schedule. A task that has no blocks left runs only when no task that still has blocks can
+  /// run.
   case drop([Int])
-  /// Moves the block with the first index to just before the block with the second index, which
-  /// comes earlier in the schedule.
+  /// Moves the block (consecutive steps of one task or actor) with the first index to just before
+  /// the block with the second index, which comes earlier in the schedule.
   case move(Int, before: Int)
   /// Groups all blocks from this index on by task or actor. Each task or actor then runs all of its
   /// blocks from this index on in a row. For example, A B A B becomes A A B B.

@@ -11,18 +11,18 @@
 typealias SleepSet = [Int: Set<StepEffect>]
 
 extension SleepSet {
-  /// Removes from the sleep set each task or actor that occurs more than once in `candidates`.
-  /// Several jobs of this task or actor are ready to run, and the sleep set cannot express that the
-  /// search needs to run only some of them.
+  /// Removes each task or actor that occurs more than once in `candidates` from the sleep set (the
+  /// tasks and actors that the search need not run next). Several jobs of such a task or actor are
+  /// ready to run, and the sleep set cannot express that the search needs to run only some of them.
   mutating func wakeDuplicates(in candidates: [Int]) {
     if isEmpty { return }
     var seen: Set<Int> = []
     for candidate in candidates where !seen.insert(candidate).inserted { self[candidate] = nil }
   }
 
-  /// Removes each task or actor whose next step may not commute with a step that has the given
-  /// effect. Running the task or actor after such a step may lead to a result that no other run has
-  /// explored.
+  /// Wakes tasks and actors, that is, removes them from the sleep set, if the order of their next
+  /// step and a step with the given effect may matter. Running them after such a step may then lead
+  /// to a result that no other run has explored.
   mutating func wake(thoseNotCommutingWith effect: StepEffect) {
     self = filter { $0.value.allSatisfy { $0.commutes(with: effect) } }
   }
@@ -50,12 +50,13 @@ struct ChoiceNode: Sendable {
   /// chose a candidate outside the sleep set. Other runs have already explored the schedules where
   /// a task or actor from the sleep set runs here.
   let repeated: Int?
-  /// Whether the search, as in dynamic partial-order reduction, explores only the first run's
-  /// candidate and those that ``addBacktrackingPoint(running:)`` requests, instead of all
-  /// candidates.
+  /// Whether the search explores only some of the candidates, as in dynamic partial-order
+  /// reduction: the candidate that the first run chose, and those that
+  /// ``addBacktrackingPoint(running:)`` requests.
   let isReduced: Bool
-  /// The candidates that runs have already chosen at this node, with the effects of their steps. In
-  /// each branch that is explored later, these candidates belong to the sleep set.
+  /// The candidates that runs have already chosen at this node, with the effects of their steps.
+  /// Branches that are explored later need not run them next, so their sleep sets contain these
+  /// candidates.
   var exploredCandidates: SleepSet = [:]
   /// The number of this node's branches whose exploration has begun but is not complete.
   var unfinishedBranches: Int
@@ -75,8 +76,8 @@ struct ChoiceNode: Sendable {
   ///   - taken: The index of the candidate that the run chose, or `nil` if this candidate was in
   ///     the sleep set, so that the rest of the run only repeats earlier runs.
   ///   - isReduced: Whether the search explores only requested candidates instead of all of them.
-  ///     Treated as `false` if the same task or actor occurs twice among the candidates, because a
-  ///     request names a task or actor and not one of its jobs.
+  ///     If the same task or actor occurs twice among the candidates, the search explores all of
+  ///     them in any case, because a request names a task or actor and not one of its jobs.
   init(
     _ step: Step,
     at index: Int,
@@ -121,7 +122,8 @@ struct ChoiceNode: Sendable {
   }
 
   /// Adds a backtracking point: the search will also explore this node with `participant` running
-  /// next. Returns `false` if `participant` is not a candidate or is already in the backtrack set.
+  /// next. Returns `false` if `participant` is not a candidate, or if the search has already run it
+  /// here or planned to do so.
   mutating func addBacktrackingPoint(running participant: Int) -> Bool {
     guard let choice = candidates.firstIndex(of: participant), backtrackSet.insert(choice).inserted
     else { return false }
@@ -129,8 +131,9 @@ struct ChoiceNode: Sendable {
     return true
   }
 
-  /// Returns the sleep set at the start of the branch that runs the candidate at index `choice`
-  /// next. The set includes the other candidates that runs have already chosen at this node.
+  /// Returns the sleep set (the tasks and actors that the search need not run next) at the start of
+  /// the branch that runs the candidate at index `choice`. The set includes the other candidates
+  /// that runs have already chosen at this node.
   func sleepSet(before choice: Int) -> SleepSet {
     var sleepSet = sleepSet.merging(exploredCandidates) { _, explored in explored }
     sleepSet[candidates[choice]] = nil

@@ -1,14 +1,15 @@
 extension ChoiceTree {
   struct Growth {
-    /// Whether the run took a step from the sleep set, and from then on only repeated other runs.
+    /// Whether the run only repeated other runs from some step on, because this step ran a task or
+    /// actor from the sleep set (those that the search need not run).
     var isRedundant = false
     /// The indices of the tree nodes that may have new branches to explore.
     var changed: [Int] = []
   }
 
-  /// Adds a finished run's choices to the search tree. If the run took a step from the sleep set,
-  /// the choices after that step are not added, because other runs have explored all schedules that
-  /// continue with this step.
+  /// Adds a finished run's choices to the search tree. If a step ran a task or actor from the sleep
+  /// set (those that the search need not run at this point), the choices after the step are not
+  /// added, because other runs have explored all schedules that continue with this step.
   ///
   /// Unless `pruning` is `.none`, also looks for pairs of steps whose order may affect the result,
   /// and requests branches where these steps run in the opposite order.
@@ -59,9 +60,9 @@ extension ChoiceTree {
         sleepSet[step.participant] = nil
         addBacktrackingPoints(running: step.participant, from: last, &growth)
       }
-      // Do not add choices after a repeated step to the tree, because other runs explore the
-      // schedules after this step. The loop then continues only to check whether other tasks in the
-      // sleep set have the expected effects.
+      // After a step that repeats a step of another run, add no more choices to the tree, because
+      // the other run's branch covers all schedules that continue with this step. From then on, the
+      // loop only checks whether other tasks in the sleep set have the expected effects.
       if !growth.isRedundant {
         if step.candidates.count > 1 {
           let taken = isRepeated == true ? nil : step.choice
@@ -77,8 +78,9 @@ extension ChoiceTree {
         if growth.isRedundant { end = index }
       }
       sleepSet[step.participant] = nil
-      // Do not remove tasks from the sleep set after the last step, because the run ends there and
-      // they cannot run. The tasks that are still in the sleep set are handled below.
+      // After the last step, do not remove tasks from the sleep set, because the run ends there and
+      // they cannot run. The code after this loop requests that the search run the tasks that are
+      // still in the sleep set.
       if order.index(of: index) < order.record.steps.count - 1 {
         sleepSet.wake(thoseNotCommutingWith: effect)
       }
@@ -127,9 +129,9 @@ extension ChoiceTree {
     return growth
   }
 
-  /// Requests that the search run `participant` at `node` and at the preceding nodes, as long as
-  /// their sleep sets contain `participant`. Call this method if skipping `participant` at these
-  /// nodes was not justified.
+  /// Requests that the search run `participant` at nodes where it was skipped because the sleep set
+  /// contained it. Goes back from `node` to the preceding nodes, and stops at the first one where
+  /// `participant` was not skipped. Call this method if skipping `participant` was not justified.
   private mutating func addBacktrackingPoints(
     running participant: Int,
     from node: Int?,

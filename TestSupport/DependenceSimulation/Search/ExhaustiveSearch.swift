@@ -89,8 +89,9 @@ struct ExhaustiveSearch: Sendable {
     // During this first phase, branches of decisions, such as calls to `Simulation.choose`, come
     // before all other branches. A step can have a different effect after each alternative of its
     // decisions, and the search must know all of these effects before it explores a branch where
-    // the step's task is skipped. Later, the rule is unnecessary, because the decisions of a step
-    // are deeper in the tree than such branches.
+    // the step's task is skipped. Later, when the search continues with the deepest branch, the
+    // rule is unnecessary, because the decisions of a step are deeper in the tree than the branches
+    // where the step's task is skipped.
     guard !listed.isEmpty else { return nil }
     let index =
       isShared ? listed.firstIndex { tree[$0].isDecision } ?? 0 : listed.count - 1

@@ -8,9 +8,10 @@ struct RandomChooser: Sendable {
   /// The priorities of tasks and actors, indexed by identifier plus 1. A value of 0 means that the
   /// task or actor has no priority yet.
   private var priorities: [UInt64] = []
-  /// The priority change points of the PCT strategy, determined at the start of the run. Each key
-  /// is the index of a scheduling choice. At this choice, the ready task with the highest priority
-  /// gets the value as its new priority, which is lower than any task's initial priority.
+  /// The points where the PCT strategy (probabilistic concurrency testing) changes a task's
+  /// priority, determined at the start of the run. Each key is the index of a scheduling choice. At
+  /// this choice, the ready task with the highest priority gets the value as its new priority,
+  /// which is lower than any task's initial priority.
   private var changePoints: [Int: UInt64] = [:]
   private var choices = 0
   /// The number of scheduling choices for which a random walk still postpones each task that

@@ -27,8 +27,9 @@ struct RunRaces {
   private var last: [Int?]
   private var lastOfAll: Int?
   /// The steps since the latest ``barrier`` in which a task began to inject a fault (a cancellation
-  /// or a crash). The list stays empty if virtual time may also advance while tasks are ready to
-  /// run.
+  /// or a crash). The list is needed only if virtual time cannot advance while other tasks are
+  /// ready to run, because the search must then also try to advance time before the fault.
+  /// Otherwise, the list stays empty.
   private var faults: [Int] = []
   /// For each shared resource, the most recent steps in which each task or actor used the resource,
   /// with the role (producing, consuming or both) of each step.
@@ -43,7 +44,8 @@ struct RunRaces {
     last = Array(repeating: nil, count: width)
   }
 
-  /// Returns the races whose second step has an index from `start` up to, but not including, `end`.
+  /// Returns the races (pairs of steps that could have run in the opposite order) whose second step
+  /// has an index from `start` up to, but not including, `end`.
   ///
   /// - Complexity: O(*n* × *p*) for *n* steps of *p* participants, plus O(*n* × *p*) for each race.
   mutating func find(from start: Int, to end: Int) -> [Race] {
@@ -90,9 +92,10 @@ struct RunRaces {
     return races
   }
 
-  /// Returns a race for each fault injected since the latest ``barrier``. The fault races with the
-  /// event at the barrier just before the step at `index`. That event is usually an advance of
-  /// virtual time or the end of the run.
+  /// Returns a race for each fault (a cancellation or a simulated crash) injected since the latest
+  /// ``barrier``, a point that orders all earlier steps before all later ones. The fault races with
+  /// the event just before the step at `index`, usually an advance of virtual time or the end of
+  /// the run.
   ///
   /// Another schedule can reverse the order of the fault and this event: it first runs the steps
   /// that do not depend on the fault until no other task is ready, then advances time, and only
@@ -107,10 +110,10 @@ struct RunRaces {
   /// Returns the steps that read a task's priority before the step at `index` raised it. A step may
   /// raise a task's priority by beginning to await that task.
   ///
-  /// These steps race with the wait even if they belong to the awaited task and that task has
-  /// already ended. In that case, all of them happen before the end of the wait. However, the
-  /// priority is raised at the beginning of the wait, which could also come before these steps. No
-  /// other race covers this order.
+  /// Each of these steps races with the wait, because the wait could also begin before the step and
+  /// raise the priority that the step reads. This is true even if the step belongs to the awaited
+  /// task and that task has already ended: the step then happens before the end of the wait, but
+  /// not before its beginning.
   ///
   /// - Parameter clock: The vector clock at the beginning of the step at `index`.
   private func racesOfPriorities(_ index: Int, _ clock: [Int32]) -> [Int] {
@@ -231,7 +234,7 @@ struct RunRaces {
   }
 
   /// Returns the tasks and actors that can run in place of the step at `first` in a schedule that
-  /// reverses the race.
+  /// runs the steps at `first` and `second` in the opposite order.
   ///
   /// Such a schedule postpones the step at `first`. It runs the intermediate steps that do not
   /// depend on that step, and then the step at `second`, which may depend on the intermediate ones.

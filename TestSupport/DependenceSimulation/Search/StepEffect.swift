@@ -25,8 +25,8 @@ struct StepEffect: Sendable, Hashable {
     case cancellation(of: Int)
     /// The completion of the task with this identifier, which does not belong to a task group.
     case end(of: Int)
-    /// The completion of any task that does not belong to a task group. A step consumes this
-    /// resource if it awaits such a task and the run's record does not identify the task.
+    /// The completion of any task that does not belong to a task group. A step that awaits such a
+    /// task uses this resource if the run's record does not identify the task.
     case ends
     case streams
     /// All continuations that may be resumed before their tasks wait for them. The search does not
@@ -72,8 +72,9 @@ struct StepEffect: Sendable, Hashable {
   /// the run, if it read the list of unfinished or sleeping tasks, or if it made a task ready to
   /// run whose creation the simulation did not observe.
   fileprivate(set) var usesAll = false
-  /// Whether other tasks can observe that the step awaits a task only through the awaited task's
-  /// priority. This holds if the simulation can preempt steps and the step did not run on an actor.
+  /// Whether an `await` in this step affects other tasks only by raising the priority of the
+  /// awaited task. This is the case if the simulation can preempt steps and the step did not run on
+  /// an actor.
   fileprivate(set) var awaitsUnnoticed = false
   /// Whether the step awaits a task group's next result. The step then receives the result of one
   /// child task, and can run before the other child tasks end.

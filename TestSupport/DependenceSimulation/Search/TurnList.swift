@@ -1,5 +1,5 @@
-/// An entry in a schedule that lists tasks and actors in the order they run. It means that the task
-/// or actor runs its next step or makes its next decision.
+/// An entry in a schedule that lists tasks and actors in the order they run. The task or actor of
+/// the entry runs its next step or makes its next decision, such as a call to `Simulation.choose`.
 struct Turn: Sendable, Hashable {
   let participant: Int
   /// The index of the job to run among all ready jobs of the same task or actor, usually 0. For a
@@ -15,8 +15,8 @@ struct Turn: Sendable, Hashable {
 /// entries, whose tasks cannot run yet, stay in the list for later.
 ///
 /// Decisions, such as the results of `Simulation.choose`, are stored separately for each task,
-/// because a task may make the same decisions in different steps after the shrinker has edited the
-/// schedule.
+/// because the shrinker, which edits a schedule to simplify it, may cause a task to make the same
+/// decisions in different steps.
 struct TurnList: Sendable {
   private let turns: [Turn]
   private var following: [Int?]
