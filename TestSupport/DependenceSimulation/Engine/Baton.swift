@@ -31,8 +31,8 @@ final class Baton: @unchecked Sendable {
 
   /// Records that `thread` now holds the baton and is the only thread that may run simulated code.
   ///
-  /// - Parameter isMain: Whether `thread` is the main thread, or `nil` if unknown, in which case
-  ///   `thread` can be the main thread only if it is ``caller``.
+  /// - Parameter isMain: Whether `thread` is the main thread. If this is `nil`, `thread` counts as
+  ///   the main thread only if it is ``caller`` and the run was started on the main thread.
   func arrive(at thread: StepThread, isMain: Bool? = nil) {
     holder = thread
     holderIsMain = isMain ?? (thread === caller && callerIsMain)

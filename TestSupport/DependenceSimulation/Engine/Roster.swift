@@ -58,7 +58,7 @@ struct Roster: Sendable {
   /// that created it. Unlike the participant's identifier, the position does not depend on the
   /// schedule.
   private struct Lineage: Sendable {
-    /// A hash of the creator's lineage and of the number of tasks that the creator had already
+    /// A hash of the creator's own hash and of the number of tasks that the creator had already
     /// created. It is 0 if the participant was created outside the simulation or if its creator is
     /// unknown.
     var hash: UInt64 = 0
@@ -122,7 +122,7 @@ struct Roster: Sendable {
   mutating func markFault(_ task: Int32) { participants[Int(task)].injectsFault = true }
 
   /// Returns the identifier of the task or actor that a job belongs to, assigning a new one if
-  /// necessary. Any other job always gets a new identifier.
+  /// necessary. A job that belongs to neither a task nor an actor always gets a new identifier.
   mutating func participant(
     of job: UnownedJob,
     _ kind: simulation_job_kind,

@@ -1,5 +1,6 @@
-/// The steps that a run has taken so far, in order. Each step is one entry, and so is each decision
-/// in a step, such as the result of a call to `Simulation.choose`. Recording stops at a size limit.
+/// The steps that a run has taken so far, in order. A step is the code that a task or actor runs
+/// until it suspends. Each step has an entry, and so does each decision in a step, such as the
+/// result of a call to `Simulation.choose`. Recording stops at a size limit.
 struct RunLog: Sendable {
   /// The maximum number of entries to record. The rest of a longer run is not recorded.
   static let limit = 50_000

@@ -7,15 +7,15 @@ import DependenceHarness
 /// After the run, these tasks are cancelled and run to completion, which frees their memory.
 struct Crash: Sendable {
   private var stopped: Set<Int32> = []
-  /// The jobs of stopped tasks. Without the crash, these jobs would be ready to run or in an
-  /// actor's queue.
+  /// The jobs of the tasks that the crash has stopped. Without the crash, these jobs would be ready
+  /// to run or in an actor's queue.
   private var jobs: [Scheduler.Ready] = []
   private var timers: [Scheduler.Timer] = []
-  /// The tasks that simulate a crash and are waiting for the stopped tasks to finish their
-  /// preempted steps.
+  /// The tasks whose code started a simulated crash. They wait until each task that the crash
+  /// stopped has finished the step in which it was preempted.
   private var waiters: Set<Int32> = []
-  /// The jobs that continue the tasks passed to ``wait(_:)``. They are stored here until the wait
-  /// is over.
+  /// The jobs that continue the tasks passed to ``wait(_:)``. They must not run until all stopped
+  /// tasks have finished the steps in which they were preempted.
   private var waitingJobs: [Scheduler.Ready] = []
   private var isOver = false
 
@@ -45,9 +45,9 @@ struct Crash: Sendable {
 
   mutating func store(_ timer: Scheduler.Timer) { timers.append(timer) }
 
-  /// Records that `task`, which simulates a crash, is about to yield. The task must not continue
-  /// until all stopped tasks have finished their preempted steps, so that the crash can also lose
-  /// what these steps still write to storage.
+  /// Records that `task`, which started a simulated crash, is about to yield. It must not continue
+  /// until all tasks that the crash stopped have finished the steps in which they were preempted.
+  /// The crash can then also lose the writes to storage that these steps still make.
   mutating func wait(_ task: Int32) { waiters.insert(task) }
 
   /// Stores `job` if ``wait(_:)`` has been called for its task, so that the task does not continue
@@ -109,16 +109,17 @@ extension Scheduler {
     return true
   }
 
-  /// Makes the tasks that simulate a crash ready to run again, provided that all stopped tasks have
-  /// finished their preempted steps. The tasks that simulate a crash yielded because
-  /// ``mustWaitForStoppedTasks()`` returned `true`.
+  /// Makes each task that started a simulated crash, and yielded because
+  /// ``mustWaitForStoppedTasks()`` returned `true`, ready to run again. Does nothing while a task
+  /// that the crash stopped must still finish the step in which it was preempted.
   mutating func continueCrash() {
     guard crash.hasStoppedTasks, !hasSuspendedStepsOfStoppedTasks else { return }
     for job in crash.takeWaitingJobs() { makeReady(job) }
   }
 
-  /// Whether a stopped task was preempted in the middle of a step that it must still finish. The
-  /// preemption may have happened at a scheduling point or while the task was waiting for a lock.
+  /// Whether a task that a crash stopped was preempted in the middle of a step (its code up to the
+  /// next suspension) that it must still finish. The preemption may have happened at a scheduling
+  /// point or while the task was waiting for a lock.
   private var hasSuspendedStepsOfStoppedTasks: Bool {
     ready.contains { $0.thread != nil && crash.isStopped($0.task) }
       || blocked.contains { crash.isStopped($0.step.task) }
@@ -127,9 +128,10 @@ extension Scheduler {
   /// Stores `job` until the end of the run if a crash has stopped its task. Returns `true` if the
   /// job was stored.
   ///
-  /// If the job is stored, also adds the stopped task to ``Step/cancelled`` in the running step's
-  /// record. If the step had come before the crash, it would have made the task ready to run, so
-  /// the order of the step and the crash matters. The entry makes the search try both orders.
+  /// If the job is stored, the record of the running step lists the stopped task in
+  /// ``Step/cancelled``. Before the crash, the running step would have made this task ready to run,
+  /// so the order of the step and the crash matters. The entry makes an exhaustive search try both
+  /// orders.
   mutating func storeIfStopped(_ job: Ready) -> Bool {
     guard crash.storeIfStopped(job) else { return false }
     log.change { $0.cancelled.append(Int(job.task)) }
@@ -143,8 +145,9 @@ extension Scheduler {
     if job.thread != nil { return ready.append(job) }
     switch job.activity {
     case .runOnActor(let actor):
-      // The list contains only one job per actor, which was `job`. The crash may have removed `job`
-      // from the actor's queue, so add the job that is now next in the queue, if there is one.
+      // The list of ready jobs contains at most one job of each actor, here `job`. The crash may
+      // have removed `job` from the actor's queue, so add the job that is now next in the queue, if
+      // there is one.
       if let first = actorQueues.nextJobOrUnlist(of: actor) { ready.append(first) }
     case .hop(var hop) where crash.isStopped(job.task):
       var job = job

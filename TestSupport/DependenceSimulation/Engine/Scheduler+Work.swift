@@ -23,7 +23,8 @@ extension Scheduler {
     var taskOnActor: Int32?
     /// The job's priority in an actor's queue. The actor runs jobs with a higher priority first.
     var priority: UInt8 = 0
-    /// The thread that the job's step is suspended on, or `nil` if the step is not suspended.
+    /// The thread on which the job is suspended in the middle of its code, or `nil` if the job is
+    /// not suspended.
     var thread: StepThread?
     /// The identifier of the `Task.immediate` that was running inside the step when the step was
     /// suspended, or `nil` if there was none.
@@ -68,7 +69,8 @@ extension Scheduler {
     }
   }
 
-  /// A suspended step that is waiting for a lock or a condition variable.
+  /// A step (the code that a task runs until it suspends itself) that the scheduler has suspended
+  /// because it is waiting for a lock or a condition variable.
   struct Blocked: @unchecked Sendable {
     let step: Ready
     /// The lock that the step is waiting for. `Blocked` is `@unchecked Sendable` because it only
@@ -125,8 +127,7 @@ extension Scheduler {
   /// perform them.
   enum Action: Sendable {
     case run(Ready)
-    /// Does nothing. The step only adds a task to an actor's queue, and the scheduler has already
-    /// done this.
+    /// Does nothing, because the scheduler itself has already added the task to an actor's queue.
     case hop
     /// Makes the Swift runtime run the given task on the actor with the given address.
     case runOnActor(UnownedJob, UInt)

@@ -29,9 +29,9 @@ struct Scheduler: Sendable {
   private let recordsEffects: Bool
   var timers = Heap<Timer>()
   private var sleeping: [Int32: (timer: Int, deadline: Duration)] = [:]
-  /// The identifier of the participant that represents an advance of virtual time, or `nil` until
-  /// the schedule can first choose to advance time. If the schedule chooses this participant
-  /// instead of a task, time advances.
+  /// The identifier that represents an advance of virtual time among the tasks and actors that the
+  /// schedule can choose, or `nil` until the schedule can first choose to advance time. If the
+  /// schedule chooses this identifier, time advances instead of a task running.
   private var timeID: Int32?
   private var isAdvancingTime = false
   /// For each task that injects a fault (a cancellation or a crash) and has not begun to run, the
@@ -231,9 +231,9 @@ struct Scheduler: Sendable {
 
   /// Records that the next task to be created will cancel or crash the operation that `task` runs.
   ///
-  /// Virtual time usually advances only when no task is ready to run. A task that injects a fault
-  /// is an exception and does not keep time from advancing. Otherwise, the fault could happen only
-  /// before the operation's first sleep.
+  /// Virtual time usually advances only when no task is ready to run. However, time can advance
+  /// while a task that injects such a fault is ready. Otherwise, the fault could happen only before
+  /// the operation's first sleep.
   mutating func expectFault(of task: UnsafeRawPointer) {
     targetOfNextFault = roster.id(ofPossiblyEnded: task)
   }
@@ -512,7 +512,8 @@ struct Scheduler: Sendable {
 
   /// Advances virtual time to the next deadline or to the end of the earliest ``Pause``, whichever
   /// comes first. A pause is a call to `Simulation.advance(by:)` or `settle()`. Returns `nil` if
-  /// there is no pause and either no deadline exists or only pauses may advance time (`.manual`).
+  /// there is neither a pause nor a deadline. In manual mode, only pauses may advance time, so
+  /// without a pause, the function returns `nil` even if there is a deadline.
   private mutating func advanceTimeOrEndPause(_ clockDeadline: Duration?) -> Action? {
     guard let first = pauses.indices.min(by: { pauses[$0].target < pauses[$1].target }) else {
       return time == .manual ? nil : advanceTime(to: nil, clockDeadline)

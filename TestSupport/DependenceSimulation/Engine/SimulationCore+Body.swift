@@ -1,7 +1,7 @@
 extension SimulationCore {
-  /// Decrements ``State/outsideResumptions`` in advance, because the start of the simulation's body
-  /// must not count as a resumption by outside code. The body's first job is enqueued by a thread
-  /// outside the simulation, which increments the number.
+  /// Decrements ``State/outsideResumptions``, which counts how often a thread outside the
+  /// simulation makes a simulated task ready to run. Such a thread also starts the simulation's
+  /// body, but this start must not count, so it is subtracted in advance.
   func expectBody() { state.withLock { $0.outsideResumptions -= 1 } }
 
   /// Registers the task that runs the simulation's body. The task has already been enqueued, before

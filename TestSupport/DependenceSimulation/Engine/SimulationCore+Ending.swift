@@ -7,8 +7,9 @@ extension SimulationCore {
 
   /// Cancels every task that has not ended.
   ///
-  /// - Parameter isStep: Whether the cancellation counts as a step in the simulation. If a step has
-  ///   to wait for a lock, the suspended step that holds the lock continues in the meantime.
+  /// - Parameter isStep: Whether the scheduler treats the cancellation as a step, like the code of
+  ///   a task. If a step has to wait for a lock, the scheduler continues the suspended step that
+  ///   holds the lock.
   func cancelTasks(asStep isStep: Bool = false) {
     let (tasks, pauses) = state.withLock { state in
       state.scheduler.hasReturned = true

@@ -6,8 +6,9 @@ extension SimulationCore {
   /// Runs the simulation until nothing more can run or its step limit is reached. Returns the
   /// reason the run ended.
   func run(on executor: PoolExecutor) -> RunRecord.Ending {
-    // Start the watchdog before this thread enters the simulation. Afterward, the simulation would
-    // mistake the watchdog's timer, which uses a dispatch queue, for work that the test submits.
+    // Start the watchdog, which ends the process if the simulation hangs, before this thread enters
+    // the simulation. Afterward, the simulation would mistake the watchdog's timer, which uses a
+    // dispatch queue, for work that the test submits.
     Watchdog.begin(self)
     let baton = Baton(self, executor)
     state.withLock { $0.baton = baton }
@@ -72,9 +73,9 @@ extension SimulationCore {
       run(ready, on: executor)
     case .hop, .resume, .end: break
     case .runOnActor(let task, let actor):
-      // Enqueuing the task counts as a step so that this thread can be suspended here, because the
-      // runtime may have to wait for a cancellation handler that is suspended at a scheduling
-      // point.
+      // While the runtime enqueues the task, it may have to wait for a cancellation handler that
+      // the scheduler has suspended. Enqueuing therefore counts as a step: the scheduler can
+      // suspend this thread, too, and continue the handler.
       inStep { simulation_enqueue(task.pointer, simulation_executor(defaultActor: actor)) }
     case .wake(let jobs):
       // Each of these jobs belongs to the Swift runtime and only wakes a sleeping task. Such a job
@@ -138,8 +139,9 @@ extension SimulationCore {
 // MARK: - Inside a step
 
 extension SimulationCore {
-  /// Reaches a scheduling point in the running step. The schedule may suspend the step on this
-  /// thread and run other tasks on other threads before the function returns.
+  /// Lets the schedule switch to another task in the middle of the running step. If the schedule
+  /// does so, the step is suspended on this thread, and other tasks run on other threads before the
+  /// function returns.
   func reachPoint() {
     suspendStep { scheduler, thread, uses in
       guard scheduler.canSuspend else { return false }

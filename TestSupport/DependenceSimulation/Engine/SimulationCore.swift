@@ -103,8 +103,8 @@ extension SimulationCore {
     reachPoint(after: job)
   }
 
-  /// Reaches a scheduling point after the running step has made another task ready to run. That
-  /// task can then run before the rest of the step.
+  /// Lets the schedule switch to another task after the running step has enqueued `job`, so that
+  /// the task of this job can run before the rest of the step.
   private func reachPoint(after job: UnownedJob) {
     guard options.preemptsSteps else { return }
     simulation_note_wake_up()

@@ -8,7 +8,7 @@ import DependenceHarness
 /// forever.
 enum Watchdog {
   /// The time after which a simulation counts as blocked if it has not begun a new step. It is
-  /// measured by an `Alarm`, which counts time less while the process is busy.
+  /// measured by an `Alarm`, which waits longer while the process is busy.
   ///
   /// An environment variable can replace the usual limit of 60 seconds. The variable exists only so
   /// that this package's own tests of the watchdog need not wait that long.
@@ -89,8 +89,8 @@ struct HangDetector: Sendable {
     /// The simulation that contains this simulation, or `nil` if there is none. While the inner
     /// simulation runs, the outer one takes no steps, but must not count as hanging.
     var around: SimulationCore?
-    /// The dependency scope that the run was started in. It is stored here because the thread that
-    /// reports a hang does not inherit it.
+    /// The dependency scope that the run was started in. Error messages take the test's name from
+    /// this scope. It is stored here because the thread that reports a hang does not inherit it.
     var frame: Frame?
     /// The number of steps that the simulation had taken at the previous check.
     var stepCount = 0

@@ -179,8 +179,9 @@ struct Step: Sendable, Hashable {
   var ending = Ending.suspended
   /// The identifiers of the tasks that ended in this step because an actor ran them to completion.
   var ended: [Int] = []
-  /// The number of participants that existed when the step began. Participants with this identifier
-  /// or a higher one were created later. The number is not set in entries for decisions.
+  /// The number of participants, such as tasks and actors, that existed when the step began. A
+  /// participant whose identifier is not below this number was created later. The number is not set
+  /// in entries for decisions.
   var participantCount = 0
   /// Whether this entry continues a step that was preempted at a scheduling point or while waiting
   /// for a lock.
@@ -199,9 +200,10 @@ struct Step: Sendable, Hashable {
   /// The identifiers of the actors for which this step enqueued work that can run before older
   /// work: a task with a higher priority, or an isolated deinitializer.
   var reorderedActors: [Int] = []
-  /// The identifiers of the tasks that the step cancelled or, in a simulated crash, stopped, and of
-  /// the actors that the stopped tasks had created. In a step after the crash, the list also
-  /// contains the stopped tasks that the step would otherwise have made ready to run.
+  /// The identifiers of the tasks that the step cancelled. If the step simulates a crash, the list
+  /// also contains the tasks that the crash stopped and the actors that these tasks had created. In
+  /// a step after the crash, it contains the stopped tasks that the step would otherwise have made
+  /// ready to run.
   var cancelled: [Int] = []
   /// Whether one call or error in this step cancelled several unfinished tasks, for example a task
   /// and its child task. On real threads, one of these tasks can run before the cancellation
@@ -214,7 +216,7 @@ struct Step: Sendable, Hashable {
   var checkedGroups: [Int] = []
   /// Whether the code that ran in this step called `Simulation.advance(by:)` or `settle()`. Until
   /// that call returns, virtual time does not advance while tasks are ready to run, unless all of
-  /// these tasks inject faults.
+  /// these tasks inject faults (cancellations or crashes).
   var pausesTime = false
   /// Whether the step read the list of unfinished tasks or the list of tasks sleeping on a clock.
   var readsTasks = false
@@ -256,8 +258,8 @@ struct Step: Sendable, Hashable {
     static let children = Uses(rawValue: UInt32(simulation_uses_children))
     static let nextChild = Uses(rawValue: UInt32(simulation_uses_next_child))
 
-    /// Returns the element for a step that reads a task's current priority. Base priorities are
-    /// divided into ranges, and this option set has one such element for each range.
+    /// Returns the option for a step that reads a task's current priority. Base priorities are
+    /// divided into five ranges, and each range has its own option.
     ///
     /// - Parameter base: The task's base priority, that is, the priority that the task was created
     ///   with.

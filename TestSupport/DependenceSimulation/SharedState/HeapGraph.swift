@@ -93,8 +93,8 @@ struct HeapGraph: Sendable {
     /// the address. If this property is `true`, paths do not include the positions.
     let isUnordered: Bool
 
-    /// Returns the addresses of the objects that this object may refer to, with hashes of the paths
-    /// to them.
+    /// Returns the addresses of the objects that this object may refer to, each with a hash of the
+    /// path of references that leads to it.
     ///
     /// - Parameter path: The hash of the path to this object.
     func references(path: Int) -> [(UInt, Int)] {

@@ -4,8 +4,8 @@ import DependenceTesting
 import Testing
 #endif
 
-/// An object that holds the arguments of a parameterized test, so that a ``HeapGraph`` can show the
-/// objects in them.
+/// An object that holds the arguments of a parameterized test, so that a ``HeapGraph``, which
+/// starts at an object, can include the objects in the arguments.
 final class SharedArguments: @unchecked Sendable {
   // This class is `@unchecked Sendable` because the type `Any` is not `Sendable`. Swift Testing
   // requires arguments to be `Sendable`.

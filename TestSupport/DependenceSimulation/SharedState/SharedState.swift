@@ -50,8 +50,9 @@ final class SharedState: Sendable {
     }
   }
 
-  /// Looks for objects that a run shares with earlier runs. Examines the overrides and prepared
-  /// values of `scope`, the scope in which the run starts.
+  /// Looks for objects that a run shares with earlier runs. Examines the overrides of `scope`, the
+  /// scope in which the run starts, and the values that were installed in place of default values,
+  /// for example by `prepareDependencies`.
   func inspect(_ scope: Frame, run: Int) {
     var seen: Set<AnyKeyRecord> = []
     for frame in sequence(first: scope, next: \.outer) {

@@ -6,7 +6,7 @@ extension Timeline {
     isTruncated = record.isTruncated
     failure = record.failure
     // For each task or actor, the index of the block (a group of consecutive steps) that last woke
-    // it. A block that wakes the same task twice therefore lists it only once.
+    // it. With this index, a block that wakes the same task twice lists the task only once.
     var wakers = [Int?](repeating: nil, count: rows.count)
     var hasBegun: Set<Int> = []
     for (index, step) in record.steps.enumerated() {

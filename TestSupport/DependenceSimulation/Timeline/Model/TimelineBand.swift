@@ -39,8 +39,8 @@ struct TimelineBand: Sendable, Hashable {
     var offset = offsets[offsets.count - 1] + ruler.pitch
     var end = max(width, offset + ruler.pitch)
     if isJump {
-      // Move the block to the right if the previous time label would otherwise overlap this
-      // block's.
+      // Move the block to the right if the previous time label would otherwise overlap this block's
+      // time label.
       let last = marks[marks.count - 1]
       let lastEnd = self.offset(of: last) + ruler.room(timeline.blocks[last].time)
       offset = max(offset, lastEnd) + ruler.gap

@@ -107,8 +107,8 @@ struct SVGBand {
     for block in band.blocks {
       let isRunning = timeline.blocks[block].row == row
       // A state that begins before this block is drawn from the middle of the space to the block's
-      // left. If virtual time advances before the block, the state is drawn from 8 pixels to its
-      // left instead, where a new background panel starts.
+      // left. If virtual time advances before the block, the state is drawn from 8 pixels to the
+      // left of the block instead, where a new background panel starts.
       let begin = left(of: block) - (timeline.isJump(block) ? 8 : SVGGrid.gutter / 2)
       become(drawn.state(at: 2 * block), at: begin)
       if isRunning { become(.absent, at: left(of: block)) }
