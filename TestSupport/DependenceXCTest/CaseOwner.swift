@@ -28,7 +28,6 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
     self.testCase = testCase
   }
 
-  /// Whether this object represents `testCase`.
   func represents(_ testCase: XCTestCase) -> Bool { self.testCase === testCase }
 
   func receive(_ issue: DependencyIssue) -> Bool {
@@ -36,7 +35,9 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
     return true
   }
 
-  /// Records an issue of this test case, immediately on the main thread and otherwise later.
+  /// Records an issue as a failure of this test case. On any thread other than the main thread, the
+  /// issue waits in a queue until the main thread records it. After the test case has ended, the
+  /// issue makes the process fail instead.
   func record(_ issue: DependencyIssue) {
     if !pending.report(issue) {
       UnattributedIssues.note(issue, because: .ended(test: name))

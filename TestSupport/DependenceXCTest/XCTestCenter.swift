@@ -79,7 +79,8 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
     inFile filePath: String?,
     atLine lineNumber: Int
   ) {
-    // If the test has caught the error, it does not end early. It has failed in any case.
+    // If the test catches the error, it does not end early but is treated as if it did. This does
+    // no harm, because the failed `XCTUnwrap` has already made the test fail.
     guard description.hasPrefix("XCTUnwrap ") else { return }
     let running = state.withLock { $0.running.last { $0.owner.represents(testCase) } }
     running?.frame.root.noteEarlyEnd()
@@ -116,8 +117,8 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
 }
 
 extension DependencyTestCase {
-  /// The issue to report when a test ends that has passed although its test method was not run, or
-  /// `nil` if this is not the case.
+  /// The issue to report if the test has passed although its test method was not run, or `nil`
+  /// otherwise.
   fileprivate var invocationIssue: DependencyIssue? {
     guard !isInvoked, let testRun, !testRun.hasBeenSkipped, testRun.totalFailureCount == 0 else {
       return nil

@@ -17,7 +17,9 @@ struct XCTestSink: IssueSink {
 
   func strictObserver(isOutside: Bool) -> any ReadObserver { StrictReads(isOutside: isOutside) }
 
-  // XCTest also calls code between tests, such as the class methods `setUp` and `tearDown`.
+  // The tests count as started once XCTest starts a test bundle, even while no test case is
+  // running, because XCTest also calls code between tests, such as the class methods `setUp` and
+  // `tearDown`.
   var hasStartedTests: Bool { XCTestCenter.shared.isActive }
 
   var runsExitTest: Bool { isExitTestChild }
