@@ -30,9 +30,10 @@ struct SleeperQueue<Payload> {
     }
   }
 
-  /// Storage for one sleeping task. After the task wakes, the slot is reused for another task. Each
-  /// task gets a new `number` and `order`, so that the identifier and the heap entry of the slot's
-  /// previous task are recognized as stale.
+  /// Storage for one sleeping task, reused for another task after this one wakes. `number`
+  /// identifies the sleep, and `order` identifies its entry in the heap of deadlines. Each sleep
+  /// gets new values, so an identifier or a heap entry that is left from an earlier sleep no longer
+  /// matches.
   fileprivate struct Slot {
     var number: Int
     var order: Int?
@@ -55,8 +56,9 @@ struct SleeperQueue<Payload> {
   /// are reused, so this is the largest number of tasks that have used the queue simultaneously.
   var slotCount: Int { slots.count }
   /// The most recently assigned number. Each sleep gets two numbers from the same sequence. The
-  /// first is assigned when the sleep is announced, and identifies it. The second is assigned when
-  /// the task falls asleep. Tasks with the same deadline wake in the order of their second numbers.
+  /// first is assigned before the task suspends, and identifies the sleep. The second is assigned
+  /// when the task falls asleep. Tasks with the same deadline wake in the order of their second
+  /// numbers.
   private(set) var lastNumber = 0
 
   init(now: Duration = .zero) { self.now = now }

@@ -68,9 +68,9 @@ extension TestClock {
   }
 
   private struct Move {
-    /// A closure that returns the time to advance to, given the clock's time when the move begins.
-    /// That time is not known in advance, because a call to `advance` may first wait for other
-    /// calls that change it.
+    /// A closure that takes the clock's time and returns the time to advance to. It is called only
+    /// when the clock is about to advance, because a call to `advance` may first wait for other
+    /// calls that change the clock's time.
     let target: @Sendable (Instant) -> Instant
     let sleepers: Int?
     let call: String
@@ -173,8 +173,9 @@ extension TestClock {
         return false
       }
     }
-    // This wait cannot be cancelled, because a cancelled call must still advance time to `target`.
-    // Otherwise, less time would pass than the test requested, and the test would not notice.
+    // Cancelling the task does not end this wait, because the call to `advance` must still advance
+    // time to `target`. Otherwise, less time would pass than the test requested, and the test would
+    // not notice.
     _ = await state.wait(
       until: max(most, needed ?? 1),
       limit: Self.rest,

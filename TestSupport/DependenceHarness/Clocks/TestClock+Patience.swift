@@ -45,7 +45,9 @@ extension TestClock {
       for sleeper in left { _ = state.queue.cancel(sleeper.id) }
       return left
     }
-    // Tests may share a clock. Each of them has its own dependency root, and each must fail.
+    // Several tests may have tasks asleep on this clock, and each of these tests must fail. Each
+    // test has its own dependency root, so group the sleeps by root and report one issue for each
+    // group.
     var unreported = Dictionary(grouping: left, by: \.payload.root)
     for sleeper in left {
       let sleepers = unreported.removeValue(forKey: sleeper.payload.root)
@@ -81,8 +83,9 @@ extension TestClock {
       """
   }
 
-  /// Records the start of a call that advances time or waits for sleeping tasks. While such a call
-  /// is in progress, the timer that ends long sleeps has no effect.
+  /// Records the start of a call that advances time or waits for sleeping tasks. A timer ends all
+  /// sleeps if the test does not advance time for too long, but it has no effect while such a call
+  /// is in progress.
   func beginCall() {
     state.withLock { state in
       state.callsInProgress += 1

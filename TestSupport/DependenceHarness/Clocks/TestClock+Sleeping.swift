@@ -50,8 +50,8 @@ extension TestClock {
         let (outcome, waiters) = state.withLock { $0.begin(sleep, as: id, until: deadline.offset) }
         if let outcome { continuation.resume(with: outcome) }
         waiters.resume()
-        // If the test ended just before this sleep was registered, that cancelled all other sleeps
-        // but not this one. End this sleep as well.
+        // If the test ended just before this sleep was registered, the end of the test cancelled
+        // all other sleeps but not this one. Therefore, end this sleep here.
         if root.isClosed {
           let sleep = state.withLock { $0.queue.cancel(id) }
           sleep?.continuation.resume(throwing: LateSleep())

@@ -15,8 +15,8 @@ package final class UnusedOverrides: KeyObserver, RootAudit {
   /// whether the read counts as a use of an override.
   ///
   /// In `$0.client.fetch = …`, Swift reads `client` only to change a part of it, so this read does
-  /// not count. In `$0.greeting = "hi \($0.name)"`, the read of `name` counts. The difference is
-  /// that the first closure assigns a value to the key that it has read, and the second does not.
+  /// not count. In `$0.greeting = "hi \($0.name)"`, the read of `name` counts. In general, a read
+  /// counts unless the same closure also assigns a value to the key that it has read.
   private struct UndecidedRead {
     let key: AnyKeyRecord
     let frame: ObjectIdentifier
@@ -56,8 +56,10 @@ package final class UnusedOverrides: KeyObserver, RootAudit {
     didBind(overrides) { _ in site }
   }
 
-  /// Decides which reads by the closure that created a scope mark overrides as read: those whose
-  /// key is not in `assigned`, which contains all keys that the closure assigned.
+  /// Marks overrides as read if the closure that created the scope `frame` has read their keys but
+  /// not assigned values to them. `assigned` contains the keys that the closure has assigned. Reads
+  /// of these keys do not count, because Swift may have made them only to change a part of the
+  /// value.
   private func decideReads(
     of frame: Frame,
     over base: Frame?,
@@ -65,8 +67,8 @@ package final class UnusedOverrides: KeyObserver, RootAudit {
   ) {
     state.withLock { state in
       if state.undecided.isEmpty { return }
-      // Collect the frames that the closure may have read from: those of the new scope, and `base`,
-      // the innermost frame of the enclosing scope.
+      // A scope is a chain of frames. Collect the frames that the closure may have read from: those
+      // of the new scope, and `base`, the innermost frame of the enclosing scope.
       var frames: Set<ObjectIdentifier> = []
       for frame in sequence(first: frame, next: \.outer) {
         frames.insert(ObjectIdentifier(frame))

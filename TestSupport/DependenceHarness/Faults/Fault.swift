@@ -163,9 +163,9 @@ struct FaultSeed: Sendable, Equatable {
 
   /// The seed of one `Faults` object.
   let value: UInt64
-  /// The value to set the environment variable to in order to get ``value`` again. If the seed is
-  /// random, all `Faults` objects in a test case share this value, so that the variable repeats all
-  /// of their faults.
+  /// The value of the environment variable `DEPENDENCE_FAULTS_SEED` that produces ``value`` again.
+  /// If the seed is random, all `Faults` objects in a test case share this value, so that the
+  /// variable repeats all of their faults.
   let origin: UInt64
   /// Whether the seed was chosen at random. A failing test must print a random seed, because the
   /// run cannot be repeated without it.

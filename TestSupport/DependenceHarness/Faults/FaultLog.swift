@@ -7,7 +7,8 @@ struct FaultLog: Sendable {
   private(set) var counts: [String: Int] = [:]
   /// Whether any fault has been injectable into any call so far.
   private(set) var isInjectable = false
-  /// Whether any call had no response for a fault to lose because the endpoint threw an error.
+  /// Whether there was a call whose response a fault could not lose, because the endpoint threw an
+  /// error instead of returning a response.
   private(set) var hasUnlosableResponse = false
   private(set) var chosen = 0
   /// Whether a call outside a simulation has already been reported as an issue. Such calls are
@@ -41,8 +42,8 @@ struct FaultLog: Sendable {
   /// Records that an endpoint threw an error, so there is no response to lose.
   mutating func noteUnlosableResponse() { hasUnlosableResponse = true }
 
-  /// Counts a call that a simulation has chosen a fault for. Once the count reaches the limit given
-  /// by `atMost:`, no more faults are injected.
+  /// Counts a call that a simulation has chosen a fault for. Once the count reaches the limit that
+  /// the test has passed to `Faults` as `atMost:`, no more faults are injected.
   mutating func noteChoice() { chosen += 1 }
 
   /// Records that an endpoint was called outside a simulation, where no faults can be chosen.

@@ -5,8 +5,9 @@ public import DependenceClients
 // also accepts an implementation that does not throw, so that faults can make calls to it fail. The
 // other overloads are for endpoints that are synchronous or cannot throw.
 //
-// The overloads do not share a closure, because the report about a failing simulation shows the
-// closure's name, which includes the name of the enclosing function, `wrap`.
+// Each overload creates its own closure instead of calling a shared helper function. The report
+// about a failing simulation shows the closure's name, which includes the name of the enclosing
+// function. That function should be `wrap`, which users know, and not an internal helper.
 //
 // The asynchronous overloads are `@concurrent` because the Swift 6.3 compiler crashes on closures
 // that have a parameter pack and inherit their caller's isolation.
@@ -242,8 +243,9 @@ private struct FaultyCall: InterceptedCall {
 }
 
 extension FaultyCall {
-  /// Throws `error` if the endpoint can throw errors of that type. Otherwise, reports an issue,
-  /// unless the endpoint cannot throw at all.
+  /// Throws `error` if the endpoint can throw errors of that type. If the endpoint throws only
+  /// errors of another type, reports an issue instead. If the endpoint cannot throw at all, does
+  /// nothing.
   private func fail<Failure: Error>(
     with error: any Error,
     noting effect: Faults.Injection.Effect,

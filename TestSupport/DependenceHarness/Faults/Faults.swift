@@ -29,15 +29,17 @@ public final class Faults: Sendable {
   /// many times in a simulation. The limit is `nil` if the seed determines the faults.
   let limit: Int?
   let isSeedRandom: Bool
-  /// The value to set the environment variable to in order to repeat these faults. It is the test
-  /// case's seed, from which ``seed`` is derived.
+  /// The value of the environment variable `DEPENDENCE_FAULTS_SEED` that repeats these faults. It
+  /// is the test case's seed, from which ``seed`` is derived.
   private let repeatingSeed: UInt64
   /// Whether the seed is specified in code, and therefore the same in every run of the test.
   let isSeedGiven: Bool
   let log = Lock(FaultLog())
   package let site: SourceSite
-  /// The audit shared by all faults that the runs of a repeated test create at this source
-  /// location, or `nil` if these were not created in an audited run of a repeated test.
+  /// A check that reports an issue if no run of a repeated test, such as a stress test, injects
+  /// these faults. All runs share one check for each source location that creates faults. The
+  /// property is `nil` unless the test is repeated and the environment variable `DEPENDENCE_AUDIT`
+  /// is `1`.
   private let repetitions: RepetitionAudit?
 
   /// Creates faults that can be injected into any number of endpoints.
@@ -83,8 +85,8 @@ public final class Faults: Sendable {
     let root = Frame.current.root
     isSeedGiven = seed != nil
     // If there are no faults, or if a search chooses them, the seed has no effect, so do not read
-    // it from the environment. Reading it would count as using it, and a run in which nothing uses
-    // it must fail.
+    // it from the environment. Reading the variable records that a test uses it, and the test
+    // process must fail if the variable is set but has no effect.
     let usesSeed = limit == nil && !faults.isEmpty
     let seed = FaultSeed(
       seed,
@@ -190,9 +192,10 @@ extension Faults: FailureNote, RootAudit {
   }
 
   /// Returns an array that contains one issue if none of these faults was ever injected, and is
-  /// empty otherwise. If the seed merely selected none of the calls, there is an issue only if the
-  /// seed is specified in code, because any other seed may differ in the next run. This check runs
-  /// only if the environment variable `DEPENDENCE_AUDIT` is `1`.
+  /// empty otherwise. If faults were possible but the seed selected none of the calls, there is an
+  /// issue only if the seed is specified in code. Any other seed may differ in the next run, which
+  /// may then inject faults. This check runs only if the environment variable `DEPENDENCE_AUDIT` is
+  /// `1`.
   private func auditFinding(in root: DependencyRoot) -> [DependencyIssue] {
     // Skip the check for a test that ended early, because it may not have reached the calls.
     guard ProcessContext.current.isAudited, !root.hasEndedEarly else { return [] }
@@ -216,9 +219,9 @@ extension Faults: FailureNote, RootAudit {
     return [DependencyIssue(message, kind: .leftover, at: site)]
   }
 
-  /// The reason that none of these faults was ever injected. The reason is `nil` if one of them
-  /// was, if there are no faults, or if the seed is not specified in code and another seed may
-  /// select a call.
+  /// The reason that none of these faults was ever injected. The reason is `nil` if a fault was
+  /// injected or if there are no faults. It is also `nil` if only the seed prevented faults and the
+  /// seed is not specified in code, because the next run may use another seed and inject some.
   private var idleReason: String? {
     let log = log.withLock { $0 }
     if faults.isEmpty || !log.injected.isEmpty { return nil }
@@ -245,9 +248,10 @@ extension Faults: FailureNote, RootAudit {
     repetitions?.noteUse()
   }
 
-  /// Reports an issue if a failing test would not show the random seed of these faults, or if the
-  /// test would not fail when a fault cancels the test's own task. The issue recommends the trait
-  /// `.faults` or `.dependencies` or, in XCTest, the class `DependencyTestCase`.
+  /// Reports an issue if the seed of these faults is random and the test would not show the seed
+  /// when it fails. Also reports an issue if a fault may cancel the test's own task and the test
+  /// would not fail because of that. The issue recommends the trait `.faults` or `.dependencies`
+  /// or, in XCTest, the class `DependencyTestCase`.
   func reportBlindness(of test: String, isShown: Bool) {
     let cancels = faults.contains { if case .cancelling = $0.kind { true } else { false } }
     guard isSeedRandom && !isShown || cancels else { return }

@@ -3,8 +3,8 @@ import Dependence
 /// The position of a `Faults` object among those created in its test case, in order of creation.
 ///
 /// Each object derives its seed from its position and from one random seed for the whole test case.
-/// A single value of the environment variable therefore repeats the faults of all objects, even
-/// though their seeds differ.
+/// Setting the environment variable `DEPENDENCE_FAULTS_SEED` to that random seed therefore repeats
+/// the faults of all objects, even though their own seeds differ.
 struct FaultsOrder: Sendable, Equatable {
   /// The number of `Faults` objects that were created earlier in the test case.
   let index: Int
@@ -12,9 +12,9 @@ struct FaultsOrder: Sendable, Equatable {
   /// environment.
   let randomSeed: UInt64
 
-  /// A position for an object that does not belong to a test. Such an object counts as the first in
-  /// a test case of its own, because tests that run in parallel create such objects in an arbitrary
-  /// order.
+  /// A position for a `Faults` object that does not belong to a test. Each such object gets the
+  /// index 0 and its own random seed. Counting these objects would not give repeatable positions,
+  /// because tests that run in parallel create them in an arbitrary order.
   static var outsideTests: FaultsOrder {
     // Use only 32 random bits. They provide enough different seeds, and a short seed is easier to
     // copy.

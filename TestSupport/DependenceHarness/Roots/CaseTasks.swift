@@ -7,14 +7,13 @@ package import Dependence
 /// be lost if the process exited first, so the process waits up to one second for the work to end
 /// before exiting. If the process exits while a test is still running, the process fails.
 package enum CaseTasks {
-  /// An object that is deallocated when all of a test's work of one kind has ended: either the
-  /// tasks that inherit the test's task-local values, or the code that uses scopes captured in the
-  /// test.
+  /// An object that exists as long as some work of a test has not ended. This library stores only
+  /// weak references to it, which become `nil` when the work has ended.
   ///
-  /// Each test has one token of each kind. The token for tasks is retained only by a task-local
-  /// value, which tasks inherit from the test that starts them. The token for captured scopes is
-  /// retained only by those scopes, which detached tasks and other threads need to use the test's
-  /// dependencies.
+  /// A test has one token for its tasks and one for its captured scopes. The first token is a
+  /// task-local value, so all tasks that inherit the value from the test retain the token. The
+  /// second token is retained by the captured scopes, which detached tasks and other threads need
+  /// to use the test's dependencies.
   private final class Token: Sendable {}
 
   private struct RunningTest: Sendable {
@@ -56,8 +55,9 @@ package enum CaseTasks {
     withExtendedLifetime(ended) {}
   }
 
-  /// Returns the token that each scope captured in the test `owner` retains, or `nil` if the test
-  /// is not running. The token is deallocated when the last of these scopes is released.
+  /// Returns an object that every scope captured in the test `owner` must retain. When the object
+  /// is deallocated, the last of these scopes has been released, so no code uses them anymore.
+  /// Returns `nil` if the test is not running.
   package static func captureToken(of owner: any RootOwner & AnyObject)
     -> (any AnyObject & Sendable)?
   {
@@ -91,7 +91,8 @@ package enum CaseTasks {
     try $token.withValue(token, operation: operation)
   }
 
-  /// Whether the process is exiting. Test runners ignore failures that occur while it does.
+  /// Whether the process is exiting. Test runners ignore failures that occur while the process is
+  /// exiting.
   package static var isExiting: Bool { exiting.withLock(\.self) }
   private static let exiting = Lock(false)
 
@@ -142,9 +143,10 @@ package enum CaseTasks {
 
 extension RootOwner where Self: AnyObject {
   package func captureToken() -> (any AnyObject & Sendable)? {
-    // No token is needed in a simulation, because the simulation waits for its own tasks and
-    // reports those that have not ended. A token could even make the process wait in vain when it
-    // exits, because a task that cannot end never releases the scopes that it has captured.
+    // Captured scopes retain the token, and before the process exits, it waits for them to release
+    // the token. A simulation does not need this, because it waits for its own tasks and reports
+    // those that have not ended. With a token, the process could even wait in vain, because a task
+    // that cannot end never releases the scopes that it has captured.
     SimulatedWorlds.current == nil ? CaseTasks.captureToken(of: self) : nil
   }
 }

@@ -30,8 +30,8 @@ extension Frame {
   /// values.
   ///
   /// - Parameters:
-  ///   - bottom: The outermost frame of the new scope. It belongs to the other root, from which no
-  ///     dependency may have been read yet.
+  ///   - bottom: The outermost frame of the new scope, which is a chain of frames. It belongs to the
+  ///     other root, from which no dependency may have been read yet.
   ///   - start: The frame that encloses the outermost of the new frames: either `bottom` or a frame
   ///     inside it.
   /// - Throws: Any error that one of the closures throws.
@@ -44,7 +44,7 @@ extension Frame {
     var copy = ScopeCopy(of: self, onto: bottom)
     copy.top = start
     // The loop skips frames that contain a closure's overrides, because calling the closure again
-    // has just created replacements for them. This is the identity of the last frame to skip, or
+    // has just created replacements for them. `end` is the identity of the last frame to skip, or
     // `nil` if no frames are being skipped.
     var end: ObjectIdentifier?
     for frame in chain {

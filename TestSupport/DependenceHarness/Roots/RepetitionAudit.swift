@@ -1,7 +1,7 @@
 package import Dependence
 
-/// An audit of the objects, such as spies, that the runs of a repeated test create at one source
-/// location.
+/// A check that the runs of a repeated test use the objects, such as spies, that they create at one
+/// source location.
 ///
 /// Each run, such as an iteration of a stress test, creates its own object, and a run that takes a
 /// different path may not use it. An issue is therefore reported only if no run uses its object,
@@ -9,7 +9,7 @@ package import Dependence
 package final class RepetitionAudit: RootAudit {
   private struct State {
     var isUsed = false
-    /// The finding from the run that ended last.
+    /// The message from the run that ended last. It is reported if no run uses its object.
     var finding: String?
   }
 
@@ -23,7 +23,8 @@ package final class RepetitionAudit: RootAudit {
     name == other.name && site == other.site
   }
 
-  /// Records that one of the objects was used, either by its run or by code after the runs.
+  /// Records that one of the checked objects, such as a spy, was used, either by the run that
+  /// created it or by code after the runs.
   package func noteUse() { state.withLock { $0.isUsed = true } }
 
   /// Records that a run has ended. Do not call this method for a run that ended early, because such
@@ -40,16 +41,18 @@ package final class RepetitionAudit: RootAudit {
 }
 
 extension DependencyRoot {
-  /// Returns the audit of the objects with the given name that the runs of a repeated test create
-  /// at `site`, or `nil` if this root does not belong to such a run or the process is not audited.
+  /// Returns the check that all runs of a repeated test share for the objects, such as spies, that
+  /// they create with the given name at `site`. Returns `nil` if this root does not belong to a run
+  /// of a repeated test, or if the environment variable `DEPENDENCE_AUDIT` is not `1`.
   package func repetitionAudit(of name: String, at site: SourceSite) -> RepetitionAudit? {
     guard ProcessContext.current.isAudited, part != nil, let wholeTest else { return nil }
     let audit = RepetitionAudit(of: name, at: site)
     return wholeTest.add(audit) { $0.isEqual(to: audit) }
   }
 
-  /// The root of the whole test, or `nil` if this root belongs to a part of a test that is not a
-  /// run of a repeated test, such as a rehearsal of modules.
+  /// The root of the whole test that this root belongs to. The value is `nil` if this root belongs
+  /// to a part of a test that is not a run of a repeated test, such as a rehearsal, which calls the
+  /// factories of modules to validate them.
   var wholeTest: DependencyRoot? {
     var root = self
     while root.part != nil {

@@ -6,9 +6,10 @@ package enum RepetitionRequest: CaseIterable, Sendable {
   /// Every simulation in this process replays one schedule, the order in which a simulation runs
   /// its tasks. The value is a replay token, which encodes the schedule as text.
   case schedule
-  /// Every stress test that does not specify a seed in code uses the given one.
+  /// Every stress test that does not specify a seed in code uses the seed in the environment
+  /// variable.
   case stress
-  /// All faults that do not specify a seed in code use the given one.
+  /// All faults that do not specify a seed in code use the seed in the environment variable.
   case faults
 
   private static let taken = Lock<Set<RepetitionRequest>>([])

@@ -140,7 +140,8 @@ final class RootData: Sendable {
     /// The traits and `configureDependencies` closures that set up the test's scope, outermost
     /// first. A repeated test evaluates them again for each run.
     var layers: [EnteredLayer] = []
-    /// The position of the most recently created `Faults` object.
+    /// The position of the `Faults` object that the test has created most recently, or `nil` if
+    /// there is none. The next object gets the following position.
     var lastFaultsOrder: FaultsOrder?
     var failureNotes: [any FailureNote] = []
     var notesAreClaimed = false

@@ -82,8 +82,8 @@ package enum FailureHandling: Sendable, Hashable {
 }
 
 extension RootOwner {
-  // By default, this method does nothing. Most runners announce the end of each test, which is when
-  // the checks run.
+  // By default, this method does nothing. Most runners announce the end of each test, so the checks
+  // can run then without any preparation.
   package func rootWillBeAudited(_ root: DependencyRoot) {}
 
   // By default, the operation runs without intercepting failures, because not every runner supports

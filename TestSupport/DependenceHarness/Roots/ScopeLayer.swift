@@ -71,8 +71,8 @@ package struct ScopeLayer: Sendable {
   }
 
   /// Registers this layer with the dependency root, records `site` as the source location of the
-  /// layer's overrides, and notifies observers of them. The overrides are in the frames from `top`
-  /// up to, but not including, the outer frame `base`.
+  /// layer's overrides, and notifies observers of them. A scope is a chain of frames. The overrides
+  /// are in the frames from `top` up to, but not including, the outer frame `base`.
   func note(from base: Frame, to top: Frame, wasPrepared: Bool) {
     let overrides = top.overrides(over: base)
     let prepares = !wasPrepared && base.root.isPrepared
@@ -93,7 +93,7 @@ struct EnteredLayer: Sendable {
   /// The identity of the scope's innermost frame before the layer was applied.
   let base: ObjectIdentifier
   /// The identity of the scope's innermost frame after the layer was applied. It equals `base` if
-  /// the layer is deferred or added no frames.
+  /// the layer added no frames, for example because its closure has not been called yet.
   let top: ObjectIdentifier
   /// Whether the layer's closure made the first call to `prepareDependencies` in its dependency
   /// root. If so, the root of the next run does not copy the prepared values, because the closure

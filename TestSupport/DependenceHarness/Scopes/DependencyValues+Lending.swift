@@ -36,8 +36,8 @@ extension DependencyValues {
 /// when the test ends.
 final class LentResource: RootAudit {
   private let site: SourceSite
-  /// The scope to free the resource in. The scope's root retains this object, but only until the
-  /// test ends, so the reference cycle is temporary.
+  /// The scope in which `tearDown` frees the resource. The scope's dependency root retains this
+  /// object until the test ends, so the reference cycle between them is temporary.
   private let scope: Frame
   private let tearDown: @Sendable () throws -> Void
 

@@ -87,8 +87,8 @@ public struct ClientResult: Sendable, Hashable, CustomStringConvertible {
 
 private struct SpyingInterceptor: EndpointInterceptor {
   let spy: Spy<ClientCall, ClientResult>
-  /// The dependency root of the test that wrapped the client. Each test has its own root, so this
-  /// identifies the test. Calls made outside any test are attributed to it.
+  /// The dependency root of the test that wrapped the client. Each test has its own root, so the
+  /// root identifies the test. Calls made outside any test are attributed to that test.
   let home: DependencyRoot
 
   func begin(_ endpoint: InterceptedEndpoint, _ arguments: [Any]) -> any InterceptedCall {

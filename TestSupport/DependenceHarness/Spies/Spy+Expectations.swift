@@ -125,8 +125,8 @@ extension Spy {
 
 // MARK: - Spies that have wrapped no closure
 
-/// A spy whose expectations require that it has wrapped a closure. Use this protocol to check this
-/// requirement for spies of different types.
+/// A spy whose expectations fail if it has wrapped no closure. The protocol lets `expectSequence`
+/// check this for spies with different argument and result types.
 protocol WrappingSpy: AnySpy {
   /// The message of the issue to report for an expectation if the spy has wrapped no closure, or
   /// `nil` if it has wrapped one.

@@ -42,8 +42,10 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
   /// requires each test to check the calls to its spies. XCTest, for example, creates the stored
   /// properties of all test cases before running the first test.
   private let awaitsTest: Bool
-  /// The audit shared by all spies that the runs of a repeated test create at this source location,
-  /// or `nil` if this spy was not created in an audited run of a repeated test.
+  /// A check that reports an issue if no run of a repeated test, such as a stress test, checks the
+  /// calls to its spy. All runs share one check for each source location that creates a spy. The
+  /// property is `nil` unless the test is repeated and the environment variable `DEPENDENCE_AUDIT`
+  /// is `1`.
   private let repetitions: RepetitionAudit?
 
   /// Creates a spy with no recorded calls.
@@ -75,8 +77,9 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
   }
 
   /// Records that this spy wraps a closure or a client, and returns the dependency root of the test
-  /// that wraps it. In an audited run, if the spy was created outside any test, also registers it
-  /// with that test, so that an issue is reported if the test does not check the spy's calls.
+  /// that wraps it. If the spy was created outside any test and the environment variable
+  /// `DEPENDENCE_AUDIT` is `1`, also registers the spy with that test, so that an issue is reported
+  /// if the test does not check the spy's calls.
   func wrappingRoot() -> DependencyRoot {
     log.withLock { $0.noteWrapping() }
     let root = Frame.current.root

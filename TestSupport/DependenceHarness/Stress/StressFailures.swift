@@ -31,10 +31,10 @@ final class StressFailures: Sendable {
   /// - Parameter frame: The scope of the test that the failures are reported for.
   init(of plan: StressPlan, in frame: Frame) { (self.plan, self.frame) = (plan, frame) }
 
-  /// Adds a failure that occurred in the given iteration, or reports it immediately if the
-  /// collected failures have already been reported. If it is the first failure in the whole stress
-  /// test, also attaches the failure notes of the iteration's dependency root, such as random
-  /// seeds, to the test.
+  /// Adds a failure that occurred in the given iteration. If the collected failures have already
+  /// been reported, reports the new failure immediately instead. When the stress test's first
+  /// failure is added, this method also attaches the iteration's failure notes, such as random
+  /// seeds, to the test. The notes are stored in `root`, the iteration's dependency root.
   func add(_ issue: DependencyIssue, in iteration: Int, of root: DependencyRoot) {
     let isFirst: Bool? = state.withLock { state in
       if state.isDelivered { return nil }
@@ -49,9 +49,9 @@ final class StressFailures: Sendable {
     }
     guard let isFirst else {
       let note = plan.note(for: iteration)
-      // If the issue is recorded in one of the iteration's tasks, the test runner passes it to this
-      // method a second time. Its message then already contains the note, which must not be added
-      // again.
+      // The note names the iteration and the seed. If the issue is recorded in one of the
+      // iteration's tasks, the test runner passes the issue to this method a second time. Its
+      // message then already contains the note, so do not add the note again.
       if issue.message.contains(note) { return IssuePath.deliver(issue, from: frame) }
       return deliver(issue, note: note)
     }

@@ -108,9 +108,9 @@ struct AlarmClock: Sendable {
     /// The process uses almost no processor time, none of its threads is waiting for a processor,
     /// and a new task runs immediately.
     case idle
-    /// Either the process uses, or is waiting for, processor time and a new task runs immediately,
-    /// or it does neither and a new task does not run. In the second case, either every thread that
-    /// runs tasks or the main actor must be blocked.
+    /// One of two situations. In the first, the process uses processor time or waits for it, and a
+    /// new task runs immediately. In the second, the process does neither, and a new task does not
+    /// run, so either every thread that runs tasks or the main actor must be blocked.
     case busy
     /// The process uses, or is waiting for, processor time, but a new task does not run. Other work
     /// may be delaying the event that the test is waiting for.

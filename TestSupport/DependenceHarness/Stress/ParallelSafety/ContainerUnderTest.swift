@@ -67,8 +67,8 @@ extension ContainerUnderTest {
   }
 }
 
-/// A substitute for a real test during a check. It owns a dependency root and collects the issues
-/// reported to it.
+/// A substitute for a real test while a ``ParallelCheck`` runs. It owns a dependency root and
+/// collects the issues reported to it.
 final class CheckedOwner: IssueOwner {
   let name: String
   private let received = Lock<[DependencyIssue]>([])

@@ -51,10 +51,11 @@ extension ParallelCheck {
     return findings
   }
 
-  /// Runs one detached task for each load, and one more task that closes `root` to mark the end of
-  /// the test that owns it. Before, during, and after the closing, each load's task reports issues
-  /// with the messages that the load contains for that phase. For each `nil` in place of a message,
-  /// the task calls `read`, which reads the dependency.
+  /// Runs one detached task for each element of `loads`, and one more task that closes `root` to
+  /// mark the end of the test that owns it. Each element contains messages for three phases:
+  /// before, during, and after the closing. In each phase, its task reports these messages as
+  /// issues. For each `nil` in place of a message, the task calls `read`, which reads the
+  /// dependency.
   private func send(
     _ loads: [Load],
     whileClosing root: ContainerUnderTest<Value>.Root,
