@@ -169,8 +169,9 @@ public struct Dependency<Value: Sendable>: Sendable {
 // MARK: - Reading
 
 extension Uncounted where Object == ReadSite {
-  /// Returns the value of the dependency that this read site reads. Callers should try ``find()``
-  /// first, because it is faster but does not always find the value.
+  /// Returns the value of the dependency that a property wrapper reads. This read site contains the
+  /// wrapper's source location, and the key path or key that it reads. Callers should try
+  /// ``find()`` first, because it is faster but does not always find the value.
   @usableFromInline package func read<Value: Sendable>() -> Value {
     var lease = Lease.begin(for: self)
     guard let current = lease else { return object.value(from: .readable) }
@@ -224,11 +225,12 @@ extension ReadSite {
     let column: UInt
   }
 
-  /// Returns the shared read site for a property at a source location, creating it if necessary.
+  /// Returns the read site of a property wrapper, creating it if necessary. It contains the
+  /// wrapper's source location and the key path of the property that the wrapper reads.
   ///
-  /// A key path expression that captures a value or appears in generic code creates a new object
-  /// each time it is evaluated. Key paths are therefore compared by value, so equal key paths share
-  /// one site.
+  /// Wrappers with the same location and equal key paths share one site. Key paths are compared by
+  /// value, because a key path expression that captures a value or appears in generic code creates
+  /// a new object each time it is evaluated.
   ///
   /// - Parameter record: The metadata record of the dependency that modules register for the
   ///   property, or `nil`. If there is a record, the site reads this dependency directly instead of

@@ -31,7 +31,8 @@ public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
   }
 
   /// The innermost frame of the scope that these values represent, or `nil` if they contain no
-  /// overrides or if ``lease`` refers to the scope instead.
+  /// overrides or if ``lease`` refers to the scope instead. A scope is a chain of frames, each of
+  /// which usually stores one override.
   private var head: Frame?
   /// The scope and source location of the property wrapper that passed these values to a getter, or
   /// `nil` if they do not come from a property wrapper.

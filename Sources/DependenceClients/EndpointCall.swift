@@ -76,8 +76,9 @@ public func _callNonsending<Result, Failure: Error>(
 ) async throws(Failure) -> Result {
   let site = SourceSite(fileID, filePath, line, column)
   let call = EndpointCall(client: client, endpoint: endpoint, site: site)
-  // Let the closure capture the parameter `isolation`. If this were a `nonisolated(nonsending)`
-  // function instead, neither the closure nor `operation` would run on the caller's actor.
+  // Let the closure capture the parameter `isolation`. If `_callNonsending` were a
+  // `nonisolated(nonsending)` function instead, neither the closure nor `operation` would run on
+  // the caller's actor.
   return try await EndpointCall.$current.withValue(
     call,
     operation: {

@@ -113,8 +113,9 @@ extension _EndpointWrapper {
     return interceptor.begin(endpoint, arguments)
   }
 
-  /// Waits until the interceptor allows the call to begin. Then returns the interceptor's
-  /// replacement for the endpoint's result, or `nil` if the endpoint must be executed.
+  /// Waits until the interceptor, such as a spy, allows the call to begin. Then returns the
+  /// interceptor's replacement for the endpoint's result, or `nil` if the endpoint must be
+  /// executed.
   private nonisolated(nonsending) func replacement<Result, Failure: Error>(
     of call: any InterceptedCall,
     as type: Result.Type,
@@ -135,9 +136,9 @@ extension _EndpointWrapper {
     try await deliver(Swift.Result { () throws(Failure) in try call.end(with: result) }, of: call)
   }
 
-  /// Waits until the interceptor allows the endpoint's result to be returned to the caller. If the
-  /// wait is cancelled after the endpoint has thrown an error, the caller receives that error
-  /// instead of the cancellation error.
+  /// Waits until the interceptor, such as a spy, allows the endpoint's result to be returned to the
+  /// caller. If the wait is cancelled, the caller receives the cancellation error. However, if the
+  /// endpoint has thrown an error, the caller receives that error instead.
   private nonisolated(nonsending) func deliver<Result, Failure: Error>(
     _ result: Swift.Result<Result, Failure>,
     of call: any InterceptedCall

@@ -105,8 +105,8 @@ extension DateGenerator {
 }
 
 extension DateGenerator {
-  /// A generator that derives the date from a simulation's virtual time. Outside a simulation,
-  /// calls are reported as issues.
+  /// A generator that derives the date from the virtual time of a simulation (a test that runs its
+  /// tasks in a reproducible order). Outside a simulation, calls are reported as issues.
   fileprivate static var simulated: Self {
     let unimplemented = unimplemented
     return Self(generate: { site in

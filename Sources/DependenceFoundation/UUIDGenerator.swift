@@ -67,8 +67,9 @@ extension UUIDGenerator {
 }
 
 extension UUIDGenerator {
-  /// A generator that creates identifiers from a simulation's random numbers. Outside a simulation,
-  /// calls are reported as issues.
+  /// A generator that creates identifiers from the random numbers of a simulation (a test that runs
+  /// in virtual time, with its tasks in a reproducible order). Outside a simulation, calls are
+  /// reported as issues.
   fileprivate static var simulated: Self {
     let unimplemented = unimplemented
     return Self(generate: { site in

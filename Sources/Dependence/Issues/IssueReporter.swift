@@ -88,7 +88,7 @@ enum IssueReporters {
 /// passed back to that reporter.
 enum RunningReporters {
   enum Identity: Hashable {
-    /// A scope's reporter, identified by the object that stores it in the scope's frame.
+    /// A reporter of a single scope, identified by the object that stores the reporter.
     case scoped(ObjectIdentifier)
     case registered(IssueReporterID)
   }

@@ -17,9 +17,11 @@ package protocol IssueSink: Sendable {
 
   /// Whether tests are known to be running, even though the code that reads this property is
   /// outside any test's scope. For example, a test that the test runner cannot identify may have
-  /// started this code, or the test runner may be calling it between two tests. The property is
-  /// read only until a test has used the library, because tests are known to be running from then
-  /// on.
+  /// started this code, or the test runner may be calling it between two tests. Such code must not
+  /// change dependencies for all tests.
+  ///
+  /// The property is read only until a test has used the library, because tests are known to be
+  /// running from then on.
   var hasStartedTests: Bool { get }
 
   /// Whether this process is the child process of an exit test. The overrides of the test do not
@@ -33,9 +35,9 @@ package protocol IssueSink: Sendable {
   /// limit.
   func recorderAtExit() -> (@Sendable (DependencyIssue) -> Bool)?
 
-  /// Called when code outside any test's scope captures its own scope, or the value of a dependency
-  /// with `resolve: .captured`. An object that keeps the captured scope or value until a test runs
-  /// ignores that test's overrides.
+  /// Called when code outside any test captures the current scope, or the value of a dependency
+  /// with `resolve: .captured`. If an object is created before a test and stores the captured scope
+  /// or value, it ignores the test's overrides.
   ///
   /// - Parameters:
   ///   - name: The name of the captured dependency, or `nil` if the code captures the whole scope.
@@ -86,8 +88,8 @@ package protocol IssueOwner: Sendable {
   func receive(_ issue: DependencyIssue) -> Bool
 
   /// Called before code captures one of the test's scopes, for example to use it on another thread.
-  /// If the test runner cannot associate issues on that thread with the test, this method must
-  /// prepare the owner to record those issues itself.
+  /// If the test runner cannot tell that issues on that thread belong to the test, this method must
+  /// prepare the test's own way of recording them.
   func scopeWillEscape()
 
   /// Returns an object that each captured scope of the test retains, or `nil` if the test has ended

@@ -78,8 +78,9 @@ extension WithRandomNumberGenerator {
 }
 
 extension WithRandomNumberGenerator {
-  /// A function that uses a new generator for each call. In a simulation, the seed is determined by
-  /// the order in which tasks run. Outside a simulation, calls are reported as issues.
+  /// A function that uses a new generator for each call. In a simulation (a test that runs in
+  /// virtual time, with its tasks in a reproducible order), that order determines the seed. Outside
+  /// a simulation, calls are reported as issues.
   fileprivate static var simulated: Self {
     let unimplemented = unimplemented
     return Self(lending: { site in

@@ -131,8 +131,9 @@ extension DependencyValues {
       let factory = self[key]
       // A property with `resolve: .inherited` is read either in the scope of the code that reads it
       // or in the scope where the property's owner was created. The choice depends on the overrides
-      // that were read to create the cached instance, so pass the instance's cache entry. The entry
-      // of the factory itself would not help, because it depends on no overrides.
+      // that were read to create the cached instance, which are recorded in the instance's cache
+      // entry. The closure therefore returns this entry. The cache entry of the factory itself
+      // depends on no overrides.
       let frame = frame.source(of: KeyRecord<Key.Value>.of(key)) { factory.cached?($0, location) }
       return factory.make(frame, location)
     }

@@ -6,9 +6,9 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
   // protects the state, and all stored properties are constants.
 
   private struct State {
-    /// The instance. Unless the lifetime requires this container to keep the instance alive,
-    /// `value` becomes `nil` when a read returns the instance for the first time. From then on, the
-    /// container refers to a class instance only weakly, through `object`.
+    /// The instance. If the lifetime is `.shared` or `.transient`, this container does not keep the
+    /// instance alive: `value` becomes `nil` when a read first returns the instance. From then on,
+    /// the container refers to a class instance only weakly, through `object`.
     var value: Value?
     weak var object: AnyObject?
     /// Whether no read has returned the instance yet. The first read returns the instance even if
@@ -21,8 +21,8 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
   private let state: Lock<State>
 
   /// Creates a container for a new instance. If the lifetime is a time to live, this initializer
-  /// reads the clock. Call it while the default value is being computed, so that the default value
-  /// depends on overrides of the clock.
+  /// reads the clock. Call it while the dependency's default value is being computed, so that the
+  /// clock is recorded as an input. A scope that overrides the clock then gets its own instance.
   package init(_ value: Value, lifetime: DependencyLifetime) {
     isHeld = lifetime != .shared && lifetime != .transient
     let mirror = Mirror(reflecting: value)
@@ -56,7 +56,7 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
 
   /// Returns the instance, or `nil` if its lifetime has ended. The first call never returns `nil`.
   ///
-  /// - Parameter provider: The provider of the dependency. Its name appears in issues.
+  /// - Parameter provider: The dependency that the instance belongs to. Its name appears in issues.
   package func take(
     from frame: Frame,
     for provider: DefaultProvider,
@@ -99,10 +99,11 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
 
 /// The instant when an instance's lifetime ends.
 ///
-/// The instant is stored in its own object because simulations search memory for objects that are
-/// shared by several runs of a simulation. The search treats each address of an object as a
-/// reference to it. An existential such as `instant` has unused bytes that may still contain the
-/// address of an earlier object, so the search skips objects of this class.
+/// The instant is stored in its own object so that the memory search of a simulation can skip it.
+/// That search finds objects that are shared by several runs of the simulation, and treats each
+/// address of an object as a reference to it. An existential such as `instant` has unused bytes
+/// that may still contain the address of an earlier object, which the search would mistake for a
+/// reference.
 package final class EndOfLifetime: Sendable {
   fileprivate let instant: AnyClock.Instant
 

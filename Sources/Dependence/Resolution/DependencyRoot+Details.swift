@@ -77,11 +77,12 @@ extension DependencyRoot {
   }
 
   /// Whether a root (the owner of default values) has ever been created for a test in this process.
-  /// From then on, code outside any test is no longer considered part of the process's setup.
+  /// From then on, code outside any test can no longer set dependencies for the whole process,
+  /// because that would affect the tests.
   static let anyTestHasRoot = Atomic<Bool>(false)
 
-  // The unchecked cast is safe because every root is created by the initializer above, which
-  // assigns an object of this type.
+  // The unchecked cast is safe because every root is created by the convenience initializer, which
+  // passes a `RootDetails` object.
   private var ownDetails: RootDetails { unsafeDowncast(details, to: RootDetails.self) }
 
   /// The test or suite whose default values this root stores, or `nil` if they are the values of
@@ -95,13 +96,13 @@ extension DependencyRoot {
 
   /// The root that owns the default values for all code that runs outside any test's scope.
   package static let process = DependencyRoot(owner: nil)
-  /// The outermost frame of all scopes outside tests. It is never deallocated, so reads need not
-  /// retain it.
+  /// The frame at the outer end of all scopes outside tests. A scope is a chain of frames, each of
+  /// which usually stores one override. This frame is never deallocated, so reads need not retain
+  /// it.
   private static let processBottom = Uncounted<Frame>.immortal(RootFrame(process)).object
 
-  /// An outermost frame for a scope whose default values this root owns. The frame overrides
-  /// nothing, so reads from it return only default values and values that `prepareDependencies` has
-  /// set.
+  /// A frame that represents a scope without overrides, whose default values this root owns. Reads
+  /// in this scope return only default values and values that `prepareDependencies` has set.
   package var bottom: Frame { self === Self.process ? Self.processBottom : RootFrame(self) }
 }
 
@@ -126,8 +127,8 @@ extension DependencyRoot {
   /// ended. Later reads of dependencies in its scopes are reported as issues.
   package func close() {
     markClosed()
-    // The root and the overrides that a user interface has published retain each other. Removing
-    // the overrides breaks this retain cycle.
+    // This root stores the overrides that a user interface has published for its views, and the
+    // overrides retain this root. Removing the overrides breaks the retain cycle.
     let subtrees = state.withLock { state in
       defer { state.subtrees = [] }
       return state.subtrees
@@ -135,8 +136,9 @@ extension DependencyRoot {
     withExtendedLifetime(subtrees) {}
   }
 
-  /// Reports the use of a dependency or function as an issue if the test that owns this root, or
-  /// the part of the test that uses it, has already ended. Each name is reported only once.
+  /// Reports the use of a dependency or function as an issue if it occurs too late. A use is too
+  /// late if the test that owns this root has ended or, if only a part of the test uses this root,
+  /// if that part has ended. Each name is reported only once.
   ///
   /// - Parameters:
   ///   - name: The name of the dependency or function that was used in a scope of this root.

@@ -32,7 +32,7 @@ extension Frame {
 
   /// Copies the overrides in this frame's scope into a new scope nested in the scope of `bottom`,
   /// and returns the new scope's innermost frame. Only overrides of dependencies that have key
-  /// types are copied, but not observers, issue reporters and module registrations.
+  /// types are copied. Observers, issue reporters and module registrations are not.
   package final func keyOverrides(over bottom: Frame) -> Frame {
     sequence(first: self, next: \.outer).reversed().reduce(bottom) { top, frame in
       frame.record?.isLabeled == false ? frame.copy(over: top) : top

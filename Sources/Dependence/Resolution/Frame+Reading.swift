@@ -133,7 +133,8 @@ extension Frame {
   }
 
   /// Returns `true` if `body` returns `true` for any issue reporter of this scope. The innermost
-  /// reporter is tried first. Reporters that are running on the current thread are skipped.
+  /// reporter is tried first. Reporters that are already running on the current thread are skipped,
+  /// because an issue that a reporter causes must not be passed back to it.
   final func hasReporter(where body: (any IssueReporter) -> Bool) -> Bool {
     scopes.contains { scope in
       guard let reporter = scope.reporter, let handlers = scope.handlers else { return false }
@@ -146,7 +147,8 @@ extension Frame {
     scopes.filter { $0.reporter != nil || $0.observer != nil }
   }
 
-  /// All frames of this scope that are not overrides, innermost first.
+  /// All frames of this scope that override no dependency, innermost first. Such a frame has
+  /// another effect on the scope, for example adding an issue reporter.
   private final var scopes: UnfoldFirstSequence<ScopeFrame> {
     sequence(first: scope) { $0.outer?.scope }
   }

@@ -94,9 +94,9 @@ extension KeyRegistry {
 // MARK: - During the computation
 
 extension Computation {
-  /// Records that the default value of `key` is unsuitable for a test (a flaw), if that value is
-  /// currently being computed. If a different key's default value is being computed instead,
-  /// nothing is recorded, because the code that computes it uses the test value of `key`
+  /// Records a flaw of the default value of `key`, that is, a reason that the value is unsuitable
+  /// for a test. Has no effect unless this default value is currently being computed. Code that
+  /// computes the default value of a different key, for example, uses the test value of `key`
   /// deliberately.
   static func note(_ flaw: Default.Flaw, of key: Any.Type) {
     guard let computation = Frame.bound as? Computation,

@@ -17,8 +17,9 @@ package enum Precedence {
     if frame.ignoresPublishedSubtrees { return frame }
     guard let subtree = frame.root.latestSubtree else { return frame }
     // The current task's scope has no overrides, but its issue reporters and observers still apply,
-    // so add them to the published scope. Reuse the same handler objects, because a reporter that
-    // is already running is identified by its object.
+    // so add them to the published scope. Add the existing handler objects rather than copies,
+    // because the object's identity shows whether a reporter is already running and must not be
+    // called again.
     return frame.scopesWithHandlers.reversed().reduce(subtree) {
       ScopeFrame(over: $0, handlers: $1.handlers, isWatched: $1.observer != nil)
     }
@@ -26,7 +27,8 @@ package enum Precedence {
 }
 
 extension Frame {
-  /// The innermost frame of a scope with the same overrides as this frame's scope. Reads in that
-  /// scope ignore all overrides published by a user interface.
+  /// The innermost frame of a scope with the same overrides as this frame's scope. Even if there
+  /// are none, reads in the returned frame's scope ignore all overrides published by a user
+  /// interface.
   var pinned: Frame { ignoresPublishedSubtrees ? self : ScopeFrame(over: self, isPinned: true) }
 }

@@ -32,8 +32,8 @@ package final class PublishedSubtree: Sendable {
 }
 
 extension DependencyRoot {
-  /// The innermost frame of the overrides that a user interface has published most recently, or
-  /// `nil` if there are none.
+  /// The innermost frame of the scope that a user interface has published most recently for its
+  /// views, or `nil` if no scope with overrides is published.
   var latestSubtree: Frame? { hasChanged ? state.withLock { $0.subtrees.last?.frame } : nil }
 
   fileprivate func replaceSubtree(of owner: ObjectIdentifier, by frame: Frame?) {
@@ -41,8 +41,9 @@ extension DependencyRoot {
     let replaced = state.withLock { state in
       let known = state.subtrees.firstIndex { $0.owner == owner }
       let replaced = known.map { state.subtrees.remove(at: $0).frame }
-      // Do not store overrides that are published after the test has ended. The root and these
-      // overrides would retain each other, and nothing would ever break the cycle.
+      // Do not store overrides that are published after the test has ended. This root, which owns
+      // the test's default values, and the overrides would retain each other. `close()`, which
+      // breaks such a cycle when the test ends, has already been called.
       if let frame, frame.keys != 0, !isClosed { state.subtrees.append((owner, frame)) }
       return replaced
     }

@@ -5,14 +5,15 @@ package protocol ReadObserver: AnyObject, Sendable {
   /// the call.
   func didRead(_ read: DependencyRead, from frame: Frame)
 
-  /// Called after a read that is not part of an assignment such as `$0.client.fetch = …`. Returns
-  /// an object that holds the value for the reader. This value may differ from the one that the
-  /// read found, which is in `holder`. The default implementation returns `holder`.
+  /// Called after each read, except for reads that are part of an assignment such as
+  /// `$0.client.fetch = …`. Returns the object that holds the value for the reader: either
+  /// `holder`, which holds the value that was found, or an object with another value. The default
+  /// implementation returns `holder`.
   func replacement(for holder: Holder, of record: AnyKeyRecord) -> Holder
 
-  /// Called when code enters a scope, which is a chain of frames. The scope's overrides are in the
-  /// frames from `frame` outward to, but not including, `base`, the innermost frame of the
-  /// enclosing scope.
+  /// Called when code enters a scope. A scope is a chain of frames, each of which usually stores
+  /// one override. The new scope's own overrides are in the frames from `frame`, the innermost one,
+  /// outward to, but not including, `base`, the innermost frame of the enclosing scope.
   func didBind(_ frame: Frame, over base: Frame?, at site: SourceSite?)
 }
 
@@ -41,8 +42,9 @@ package struct DependencyRead: Sendable {
 }
 
 extension Frame {
-  /// Notifies observers that code is entering the scope whose innermost frame is this frame. The
-  /// scope's overrides are in the frames from this frame outward to, but not including, `base`, the
+  /// Notifies observers that code is entering the scope whose innermost frame is this frame. A
+  /// scope is a chain of frames, each of which usually stores one override. The scope's own
+  /// overrides are in the frames from this frame outward to, but not including, `base`, the
   /// innermost frame of the enclosing scope.
   @usableFromInline package final func noteBinding(over base: Frame, at site: SourceSite) {
     for observer in observers { observer.didBind(self, over: base, at: site) }

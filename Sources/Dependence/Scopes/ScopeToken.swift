@@ -121,8 +121,8 @@ extension ScopeToken {
   }
 
   /// A scope token's value and teardown, and whether the teardown has already run. The token's
-  /// `deinit` needs this information, because it also runs after the scope has been entered or
-  /// closed.
+  /// `deinit` runs even after the scope has been entered or closed, and must not run the teardown a
+  /// second time.
   private final class Session: Sendable {
     let value: Value
     private let site: SourceSite

@@ -20,9 +20,10 @@ public func captureDependencies() -> CapturedDependencies {
 }
 
 extension Frame {
-  /// The current scope, for use outside the current task. Reading this property informs the test
-  /// that owns the scope. The test may then have to record the scope's issues itself, because a
-  /// test runner cannot always tell which test an issue on another thread belongs to.
+  /// The innermost frame of the current scope, for code that uses the scope outside the current
+  /// task. Reading this property informs the test that owns the scope, so that the test can prepare
+  /// to record the issues of such code. A test runner cannot always tell which test an issue on
+  /// another thread belongs to.
   static var escaping: Frame {
     let frame = Frame.current
     frame.root.owner?.scopeWillEscape()
@@ -38,9 +39,10 @@ extension Frame {
 /// Swift Testing tests, such a late read cannot be detected.
 public struct CapturedDependencies: Sendable {
   let frame: Frame
-  /// An object from the test that owns the scope, or `nil` outside tests and for scopes that are
-  /// only stored. While the object exists, code that the test started may still be running, so the
-  /// test process waits a short time before it exits.
+  /// An object from the test that owns the scope. While the object exists, code that the test
+  /// started may still be running, so the test process waits a short time before it exits. The
+  /// property is `nil` outside tests, and if an object such as a property wrapper only stores the
+  /// scope.
   private let token: (any AnyObject & Sendable)?
 
   fileprivate init(frame: Frame, token: (any AnyObject & Sendable)?) {

@@ -47,8 +47,8 @@ package func prepareDependenciesOnce(
   try prepareDependencies(.values, at: site, update)
 }
 
-/// A kind of call that sets dependencies for a whole app or test. Calls of both kinds can be made
-/// in any order.
+/// A kind of call that sets dependencies for a whole app or test. An app or test can make calls of
+/// the two kinds in any order.
 package enum PreparationPart {
   /// A `prepareDependencies` call whose closure assigns values to dependencies. An app or test can
   /// make only one such call.
@@ -175,9 +175,9 @@ extension Frame {
         || IssueSinks.all.contains { $0.hasStartedTests })
   }
 
-  /// Reports an issue and returns `true` if `function`, which changes dependencies for a whole app
-  /// or test, was called outside any test while tests are running. If this method returns `true`,
-  /// `function` must change nothing.
+  /// Checks whether `function`, which changes dependencies for a whole app or test, may be called
+  /// in this scope. If the scope is outside any test although tests have started, reports an issue
+  /// and returns `true`, and `function` must change nothing.
   package func refuses(_ function: String, at site: SourceSite) -> Bool {
     guard isOutsideRunningTests else { return false }
     let message = PreparationError.outsideTests.message(for: .modules(function: function))
@@ -204,14 +204,15 @@ struct Preparation {
   var latest: SourceSite?
   var keys: [AnyKeyRecord: SourceSite] = [:]
 
-  /// Whether dependencies for a process or test have been set by code outside any scope, that is,
-  /// while `Frame.bound` was `nil`. For example, a user's trait may do so.
+  /// Whether any code without a task-local scope has set dependencies for a process or test. For
+  /// example, a user's trait can do this before a test enters its first scope.
   fileprivate static let hasRunOutsideScopes = Atomic<Bool>(false)
 }
 
 extension DependencyRoot {
   /// Whether code outside any scope has set dependencies, for example with `prepareDependencies`.
-  /// If not, no test can have values that were set before it entered its first scope.
+  /// If not, there is no need to search for values that were set for a test before it entered its
+  /// first scope.
   package static var hasPreparedOutsideScopes: Bool {
     Preparation.hasRunOutsideScopes.load(ordering: .acquiring)
   }

@@ -19,7 +19,7 @@ extension Dependency: DynamicProperty {}
   @usableFromInline init() {}
 
   // SwiftUI calls this method before it evaluates the view's body. The method copies the inherited
-  // overrides from the environment, because code outside a view must not read it.
+  // overrides from the environment, because code outside a view must not read the environment.
   @usableFromInline mutating func update() {
     let environment = environment
     values = environment.isEmpty ? nil : environment

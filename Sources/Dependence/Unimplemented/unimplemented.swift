@@ -133,10 +133,13 @@ private func assignment(to endpoint: String, at site: SourceSite) -> String? {
   return records.count == 1 ? "$0\(records[0].accessor).\(member) = …" : nil
 }
 
-/// A phrase for messages that tells the developer where a test can override a dependency. Traits
-/// have no effect in XCTest, so the phrase depends on the test that owns the current scope, even if
-/// that test has ended. Outside any test's scope, it depends on whether an XCTest test case is
-/// running. The overrides of a test do not reach the other processes that it starts.
+/// A phrase for messages that tells the developer where a test can override a dependency. It
+/// mentions the trait `.dependencies` only in Swift Testing, because traits have no effect in
+/// XCTest. The test that owns the current scope, even if it has ended, determines which of the two
+/// applies. Outside any test's scope, XCTest applies if one of its test cases is running.
+///
+/// A process that a test starts does not receive the test's overrides, so the phrase names
+/// functions to call in that process instead.
 package var overridingScopes: String {
   if ProcessContext.current.isLaunchedByTest { return overridingScopesOfApp }
   if IssueSinks.all.contains(where: { $0.runsExitTest }) {
