@@ -45,14 +45,15 @@ struct Draft {
     edits.contains { $0.range.clamped(to: range) == range }
   }
 
-  /// Cancels the edit that removes exactly the given range.
+  /// Keeps the code in the given range by canceling the edit that removes exactly this range.
   mutating func keep(_ range: Range<Int>) {
     edits.removeAll { $0.range == range && $0.text.isEmpty }
     moved.removeAll { $0.offset == range.lowerBound }
   }
 
-  /// Removes the edits inside `range` from the draft and returns the edited text of the range, so
-  /// that callers can put it elsewhere. Returns `nil` if two of the edits overlap.
+  /// Removes the edits inside `range` from the draft and returns the text of the range with these
+  /// edits applied, so that callers can insert this text elsewhere. Returns `nil` if two of the
+  /// edits overlap.
   mutating func take(_ range: Range<Int>) -> String? {
     let all = edits
     edits.removeAll { $0.range.clamped(to: range) == $0.range }
@@ -124,9 +125,9 @@ struct Draft {
     return (text, rows)
   }
 
-  /// Returns the offset at which to insert a comment above the code at `offset`. This is the start
-  /// of the line or, if an edit replaces code across that position, the start of the line where the
-  /// edit begins.
+  /// Returns the offset at which to insert a comment above the code at `offset`. This is usually
+  /// the start of the line. If an edit replaces the code around that position, a comment cannot be
+  /// inserted there, so the result is the start of the line where the edit begins.
   private func place(above offset: Int) -> Int {
     var start = source.lineStart(of: offset)
     while let (range, _) = edits.first(where: { $0.range.dropFirst().contains(start) }) {

@@ -204,8 +204,9 @@ final class ManifestMigrator: SyntaxVisitor {
     let used = Set(target.files.joined())
     var needed = used.filter { $0.hasPrefix("Dependence") }
     // A test target has to link a test harness such as `DependenceTesting`, even if its files do
-    // not import it. Otherwise, its tests would not fail when the tested code reports an issue. The
-    // prefix `~` marks harness modules to link for this reason.
+    // not import it. Otherwise, its tests would not fail when the tested code reports an issue. For
+    // this purpose, `used` contains the harness modules for each test file, marked with the prefix
+    // `~`.
     if target.isTest, reachesLibrary(target, seen: []) {
       needed.formUnion(used.filter { $0.hasPrefix("~") }.map { String($0.dropFirst()) })
       if needed.isEmpty { needed = ["DependenceTesting"] }
@@ -242,8 +243,8 @@ final class ManifestMigrator: SyntaxVisitor {
   /// their conditions differ, returns the first one and reports the difference.
   private func condition(of product: String, replacing elements: [ArrayElementSyntax]) -> String? {
     let sources = elements.filter { replacements(of: $0).contains(product) }
-    // If the product replaces none of the elements, it may be needed under any of their conditions,
-    // so consider all elements.
+    // A product that replaces none of the elements may be needed under the condition of any of
+    // them, so consider all elements.
     let conditions = (sources.isEmpty ? elements : sources).map {
       $0.expression.as(FunctionCallExprSyntax.self)?.argument("condition")?.trimmedDescription
     }

@@ -237,8 +237,9 @@ class Migrator: SyntaxAnyVisitor {
   }
 
   /// Wraps each run of statements in a closure such as `prepareDependencies { … }`. A run consists
-  /// of statements that `isPart` returns `true` for. A statement between them moves above the
-  /// closure if `isEarlier` returns `true` for it, and ends the run otherwise.
+  /// of statements that `isPart` returns `true` for. If another statement is between them,
+  /// `isEarlier` decides: if it returns `true`, the statement moves above the closure. Otherwise,
+  /// the run ends before the statement.
   ///
   /// Calls `begin` with the first statement of the first run, `again` with the first statement of
   /// each later run, and `migrate` with each wrapped statement.
@@ -314,7 +315,8 @@ class Migrator: SyntaxAnyVisitor {
     }
   }
 
-  /// Returns `true` if a variable or parameter is used in code that the migration does not replace.
+  /// Returns `true` if code outside of `range` that the migration does not replace uses a variable
+  /// or parameter.
   func isUsed(_ name: String, in scope: Syntax?, outside range: Range<Int>) -> Bool {
     (scope ?? Syntax(source.tree)).nodes(DeclReferenceExprSyntax.self).contains { node in
       node.baseName.text == name && [nil, "self"].contains(node.qualifierOfMember)

@@ -125,7 +125,8 @@ extension MigrationCheck.Outcome {
         passed.insert("\(type).\(name)")
       }
     }
-    // A parameterized test fails if any of its cases fails.
+    // The cases of a parameterized test have the same name, so the test can be in both `passed` and
+    // `failed`. It fails if any of its cases fails.
     passed.subtract(failed)
   }
 }

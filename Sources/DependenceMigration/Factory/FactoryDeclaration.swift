@@ -4,7 +4,8 @@ import SwiftSyntax
 /// closure that they call to get the value.
 enum Form: Hashable {
   case value
-  /// A `Provider`, used if the replaced library created a new instance for each read.
+  /// A `Provider`, which creates a value each time a reader calls it. Used if the replaced library
+  /// created a new instance for each read.
   case provider
   /// A `MainActorLazy`, used if the replaced library created the value on the main actor and kept
   /// it.
@@ -49,8 +50,8 @@ struct FactoryDeclaration {
   private let last: TypeSyntax
   private let taken: TypeSyntax?
   /// The modifiers in reverse order: the first element is the last modifier in the source code. If
-  /// no modifier sets a scope, but the container sets a default scope, the last element is a
-  /// modifier for that scope.
+  /// no modifier sets a scope (how long Factory keeps an instance), but the container has a default
+  /// scope, the array ends with an additional modifier for the default scope.
   private(set) var modifiers: [Modifier] = []
   private let isOnMainActor: Bool
 
@@ -148,8 +149,9 @@ struct FactoryDeclaration {
     return scopes.contains(name) ? name : names.customScopes[name] ?? "scope"
   }
 
-  /// The modifier that sets the scope. If a factory has several such modifiers, the last one takes
-  /// effect.
+  /// The modifier that sets the scope, which determines how long Factory keeps an instance. If a
+  /// factory has several such modifiers, the last one in the source code takes effect. It is the
+  /// first one in `modifiers`, which is in reverse order.
   var scope: Modifier? {
     modifiers.first { $0.name == "scope" || Self.scopes.contains($0.name) }
   }
@@ -185,8 +187,8 @@ struct FactoryDeclaration {
       return ".timeToLive(.seconds(\(time.trimmed)))"
     }
     // A factory with an argument becomes a `DependencyFactory`, whose declared lifetime also
-    // applies to overrides. For `.shared`, the closures that other code registers for such a
-    // factory must therefore also create class instances.
+    // applies to overrides. The lifetime `.shared` requires class instances, so the closures that
+    // other code registers for such a factory must create class instances, too.
     let made = taken == nil ? [closure] + contexts : makers(in: project)
     return scope?.name == "shared"
       && made.allSatisfy { project.isInstanceOfClass($0, as: type) }
@@ -251,8 +253,9 @@ struct FactoryDeclaration {
   /// Returns an `as` clause with the type of the value that `closure` makes, such as the value for
   /// `.onTest`. Returns an empty string if the compiler can infer the type.
   ///
-  /// - Parameter isLive: Whether `closure` is the factory's own closure. If it is, and the migrated
-  ///   dependency is a closure, the type has to state the factory's isolation.
+  /// - Parameter isLive: Whether `closure` is the factory's own closure rather than, for example,
+  ///   the closure for `.onTest`. If it is the factory's own closure, and the migrated dependency
+  ///   is also a closure, the type has to state the factory's isolation.
   func annotation(
     of closure: ClosureExprSyntax,
     as form: Form,
@@ -288,9 +291,9 @@ struct FactoryDeclaration {
 }
 
 extension ExprSyntax {
-  /// Whether the compiler can infer the expression's type only from the code around it, as for
-  /// `.live`, `[]`, or a closure with parameters. Any other closure may return such an expression,
-  /// so the value is `true` for all closures.
+  /// Whether the compiler may need the code around the expression to infer its type, as for `.live`
+  /// or `[]`. The value is `true` for all closures, because a closure may have parameters without
+  /// types, or return an expression such as `.live`.
   fileprivate var needsContext: Bool {
     if self.is(ClosureExprSyntax.self) { return true }
     if let member = self.as(MemberAccessExprSyntax.self) {

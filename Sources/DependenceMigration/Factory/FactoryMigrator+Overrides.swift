@@ -59,7 +59,8 @@ extension FactoryMigrator {
         .map { !stopsPreparation($0) } == true
   }
 
-  /// Returns all names that occur in the registrations in `list`.
+  /// Returns all names that occur in the registrations in `list`, such as
+  /// `service.register { Mock() }`.
   func usedNames(in list: CodeBlockItemListSyntax) -> Set<String> {
     Set(Array(list).filter(isPart).flatMap(\.words)).subtracting(["_"])
   }
@@ -81,8 +82,9 @@ extension FactoryMigrator {
   }
 
   /// Returns `true` if the given statements belong to a test, and a `setUp` method or an
-  /// initializer that runs before the test contains a registration. After the migration, that
-  /// method or initializer calls `prepareDependencies` before the test does.
+  /// initializer that runs before the test contains a registration such as
+  /// `service.register { Mock() }`. After the migration, that method or initializer calls
+  /// `prepareDependencies` before the test does.
   func isPreparedBefore(_ node: CodeBlockItemListSyntax) -> Bool {
     guard isTest, let member = node.ancestor(MemberBlockItemSyntax.self), let owner = member.owner
     else { return false }
@@ -95,9 +97,10 @@ extension FactoryMigrator {
       }
   }
 
-  /// Returns `true` if an earlier statement in the same function contains a registration. The
-  /// earlier registration becomes a call to `prepareDependencies`, so the call for the given
-  /// statement has no effect. A closure is treated as if it ran where it is written.
+  /// Returns `true` if an earlier statement in the same function contains a registration such as
+  /// `service.register { Mock() }`. The earlier registration becomes a call to
+  /// `prepareDependencies`, so the call for the given statement has no effect. A closure is treated
+  /// as if it ran where it is written.
   private func isPreparedEarlier(than item: CodeBlockItemSyntax) -> Bool {
     var inner = Syntax(item)
     for outer in item.ancestors {
@@ -110,8 +113,8 @@ extension FactoryMigrator {
           return true
         }
       case .closureExpr(let closure):
-        // The test framework Quick runs the closures passed to functions such as `it` separately,
-        // so statements outside of this closure do not count as earlier ones.
+        // The test framework Quick runs the closures passed to functions such as `it` separately.
+        // Therefore, ignore statements outside of the closure.
         if closure.receiver?.calledExpression.is(DeclReferenceExprSyntax.self) == true,
           Self.specs.contains(closure.receiver?.calledExpression.lastComponent ?? "")
         {
@@ -138,10 +141,10 @@ extension FactoryMigrator {
     node.ancestors.prefix { !$0.is(FunctionDeclSyntax.self) }.contains(where: \.isLoop)
   }
 
-  /// Returns `true` if a statement in a test registers a closure that only stops the program, as in
-  /// `register { fatalError() }`, and the migration can remove the statement. It can if the
-  /// dependency has no test value and no other code registers a value for the test, because a
-  /// migrated test that reads the dependency then fails even without the statement.
+  /// Returns `true` if the migration can remove a statement in a test because it only registers a
+  /// closure that stops the program, as in `register { fatalError() }`. After the migration, a test
+  /// that reads a dependency without a value fails anyway. Therefore, the statement is not needed
+  /// if the dependency has no test value and no other code registers a value for the test.
   func isTrap(_ item: CodeBlockItemSyntax.Item) -> Bool {
     guard isTest, let call = item.as(FunctionCallExprSyntax.self),
       let (name, closure) = overridden(by: call, on: isShared), closure.isTrap,
@@ -163,9 +166,10 @@ extension FactoryMigrator {
     return project.names.inherits(owner, in: test) || project.names.inherits(test, in: owner)
   }
 
-  /// Returns `true` if a registered closure only stops the program and the migrated dependency
-  /// provides a plain value. `prepareDependencies` would evaluate such a closure immediately and
-  /// always stop the program.
+  /// Returns `true` if migrating a registration to `prepareDependencies` would always stop the
+  /// program. This is the case if the registered closure only stops the program, as in
+  /// `{ fatalError() }`, and the dependency provides a plain value, which `prepareDependencies`
+  /// creates immediately.
   func stopsPreparation(_ override: (name: String, closure: ClosureExprSyntax)) -> Bool {
     (form(of: override.name) ?? .value) == .value && override.closure.isTrap
   }
@@ -327,7 +331,8 @@ extension FactoryMigrator {
     )
   }
 
-  /// Replaces a registration with an assignment such as `$0.service = Mock()`.
+  /// Replaces a registration such as `service.register { Mock() }` with an assignment such as
+  /// `$0.service = Mock()`.
   ///
   /// - Returns: `false` if the call is not a registration.
   func migrateOverride(by call: FunctionCallExprSyntax, on isContainer: (String?) -> Bool) -> Bool {

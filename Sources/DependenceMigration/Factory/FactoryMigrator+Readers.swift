@@ -99,8 +99,9 @@ extension FactoryMigrator {
   }
 
   /// Reports code that assigns or changes a property that reads a dependency, because the migrated
-  /// property is read-only. A change to part of the property's value is not reported if the value
-  /// is an object. Also reports a protocol that requires a setter for the property.
+  /// property is read-only. A change to part of the value, as in `service.count = 1`, is still
+  /// possible if the value is an object, so it is not reported. A protocol that requires a setter
+  /// for the property is reported as well.
   private func noteChanges(of variable: VariableDeclSyntax, readBy factory: FactoryDeclaration?) {
     guard let owner = variable.owner, let binding = variable.bindings.first else { return }
     let name = binding.pattern.trimmedDescription

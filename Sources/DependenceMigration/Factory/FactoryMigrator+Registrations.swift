@@ -51,10 +51,11 @@ extension FactoryMigrator {
     return project.factories.values.joined().contains { $0.container == name }
   }
 
-  /// Returns `true` if the migration removes `member`, a member of a container. The migration
-  /// removes the properties `shared` and `manager`, which Factory requires in every container,
-  /// unless they run other project code. It also removes an `autoRegister` method that only sets
-  /// the default scope, because the migrated factories declare the scope themselves.
+  /// Returns `true` if the migration removes `member`, a member of a container (a type that
+  /// declares factories). The migration removes the properties `shared` and `manager`, which
+  /// Factory requires in every container, unless they run other project code. It also removes an
+  /// `autoRegister` method that only sets the default scope, because the migrated factories declare
+  /// the scope themselves.
   private func isOwnMember(_ member: MemberBlockItemSyntax) -> Bool {
     if let function = member.decl.as(FunctionDeclSyntax.self), function.name.text == "autoRegister",
       let statements = function.body?.statements, !statements.isEmpty
@@ -85,9 +86,9 @@ extension FactoryMigrator {
     return !isTest && container.map(isContainer) == true
   }
 
-  /// Returns `true` if a member of a container only reads a factory, as in
-  /// `var short: Service { service() }`. The migration removes such a member and replaces each use
-  /// of it with a read of the factory.
+  /// Returns `true` if a member of a container (a type that declares factories) only reads a
+  /// factory, as in `var short: Service { service() }`. The migration removes such a member and
+  /// replaces each of its uses with a read of the factory.
   private func isForwarding(_ member: MemberBlockItemSyntax) -> Bool {
     guard let variable = member.decl.as(VariableDeclSyntax.self),
       let binding = variable.bindings.first,
@@ -97,7 +98,7 @@ extension FactoryMigrator {
     return forwardedRead(of: binding.pattern.trimmedDescription) != nil
   }
 
-  /// Migrates the members of a container.
+  /// Migrates the members of a container (a type that declares factories).
   ///
   /// - Returns: `true` if one of the members is a factory or a method that may register values for
   ///   factories.
@@ -130,8 +131,9 @@ extension FactoryMigrator {
     return hasFactory
   }
 
-  /// Turns a container's method that registers values for factories into a static method of
-  /// `DependencyValues` that calls `prepareDependencies`.
+  /// Turns a method of a container (a type that declares factories) into a static method of
+  /// `DependencyValues`. The original method registers values for factories, and the migrated one
+  /// calls `prepareDependencies`.
   private func migrate(_ function: FunctionDeclSyntax) {
     insert("static ", before: function.funcKeyword)
     if function.name.text == "autoRegister" {
@@ -204,10 +206,10 @@ extension FactoryMigrator {
       noteLiveValuesInTests(at: variable)
     }
     if let lifetime { noteLimits(of: lifetime, of: factory, as: form, at: variable) }
-    // If the value is `nil`, Factory creates it again at the next read, but the migrated dependency
-    // keeps `nil`. Report this difference. Skip the scope `.shared`, which is either reported
-    // separately or becomes a lifetime that does not keep `nil`. Also skip a closure that contains
-    // only a call such as `Service()`, which never returns `nil`.
+    // Factory creates a `nil` value again at the next read, but the migrated dependency keeps
+    // `nil`, so report this difference. Skip factories in the scope `.shared`: they are either
+    // reported separately, or get a lifetime that does not keep `nil`. Also skip a closure that
+    // contains only a call such as `Service()`, which never returns `nil`.
     if factory.isKept, factory.isOptional, factory.scope?.name != "shared", form != .closure,
       let closure = factory.closure, !project.isConstant(closure),
       closure.only?.createdType?.first?.isUppercase != true
@@ -375,10 +377,10 @@ extension FactoryMigrator {
     !factory.isForTests && project.factoryReads.count(of: factory.name) > 0
   }
 
-  /// Returns the code of a factory's live value (the value used outside of tests), which the
-  /// migration repeats in the argument `test:` so that tests keep this value. Returns `nil` if
-  /// tests do not need the value, or if the code cannot be repeated there, for example because it
-  /// is too long.
+  /// Returns the code for the argument `test:` of the migrated `@DependencyEntry`. The code repeats
+  /// the factory's live value (the value used outside of tests), so that tests keep this value.
+  /// Returns `nil` if tests do not need the value, or if the code cannot be repeated, for example
+  /// because it is too long.
   private func valueInTests(of factory: FactoryDeclaration, as form: Form) -> String? {
     guard keepsLiveValue(factory, as: form), let closure = factory.closure, let made = closure.only
     else { return nil }
@@ -389,8 +391,8 @@ extension FactoryMigrator {
     return draft.take(whole.byteRange).map { form.maker(in: project) + $0 + type }
   }
 
-  /// Returns `true` if the migration repeats the code of a factory's live value (the value used
-  /// outside of tests) in the argument `test:`, so that tests keep this value.
+  /// Returns `true` if the migrated `@DependencyEntry` repeats the code of the factory's live value
+  /// (the value used outside of tests) in the argument `test:`, so that tests keep this value.
   private func keepsLiveValue(_ factory: FactoryDeclaration, as form: Form) -> Bool {
     guard isReadInTests(factory), let closure = factory.closure, let made = closure.only,
       made.as(FunctionCallExprSyntax.self)?.isFatal != true, factory.decoration(in: project) == nil
@@ -401,16 +403,16 @@ extension FactoryMigrator {
       && (form != .value || type.isEmpty || !made.is(SequenceExprSyntax.self))
   }
 
-  /// Returns `true` if the migrated factory has a test value, either from the modifier `.onTest` or
-  /// because the migration repeats the live value (the value used outside of tests) in the argument
-  /// `test:`.
+  /// Returns `true` if the migrated factory has a test value. The value comes from the modifier
+  /// `.onTest`, or from the live value (the value used outside of tests), which the migration
+  /// repeats in the argument `test:` of `@DependencyEntry`.
   func hasTestValue(_ factory: FactoryDeclaration) -> Bool {
     factory.isForTests || keepsLiveValue(factory, as: factory.form(in: project))
   }
 
   /// Reports how many reads in tests keep returning the live value (the value used outside of
-  /// tests) because the migration repeats it in the argument `test:` of a factory without a test
-  /// value. The number is the total for the whole project, so one report is enough.
+  /// tests) because the migrated `@DependencyEntry` repeats it in the argument `test:`. The number
+  /// is the total for the whole project, so one report is enough.
   private func noteLiveValuesInTests(at variable: VariableDeclSyntax) {
     let factories = project.factories.values.joined().filter {
       keepsLiveValue($0, as: $0.form(in: project))

@@ -3,9 +3,10 @@ import SwiftSyntax
 // Decides which container resets, such as `Container.shared.reset()`, the migration can remove from
 // tests. A reset discards a container's instances and registrations. A migrated test starts with
 // fresh defaults, so it needs no reset before its first read or registration, nor after its last
-// read. Those may also be in code that runs before each test, such as `setUp` or a trait. Any other
-// reset has an effect: subsequent reads get a new instance instead of a registered value. This
-// library has no equivalent for such a reset, so it must not be removed silently.
+// read. Reads and registrations in code that runs before each test, such as `setUp` or a trait,
+// count as well. Any other reset has an effect: subsequent reads get a new instance instead of a
+// registered value. This library has no equivalent for such a reset, so it must not be removed
+// silently.
 extension FactoryMigrator {
   /// Returns `true` if all a statement does is reset a container, or assign a container or `nil` to
   /// a variable that holds one. The migration can remove such a statement at the beginning or the
@@ -50,7 +51,8 @@ extension FactoryMigrator {
         .contains { $0.base?.is(SuperExprSyntax.self) != true }
   }
 
-  /// Returns `true` if a reset may run after a read or a registration and before a later read.
+  /// Returns `true` if a reset may run after a read or a registration and before a later read. The
+  /// migration cannot remove such a reset, because it may change what the later read returns.
   func isBetweenReads(_ item: CodeBlockItemSyntax) -> Bool {
     // Assigning an existing container, unlike a new one, discards no instances, so do not treat it
     // as a reset between reads.
@@ -149,8 +151,8 @@ extension FactoryMigrator {
   ) -> Bool {
     if visited.contains(function.id) { return false }
     let uses = project.uses(of: function).filter(\.isTest)
-    // Code outside of a container may use the container's functions, so do not treat the code
-    // around such a use as part of the container.
+    // The uses of `function` may be outside of a container (a type that declares factories). Code
+    // there cannot refer to a factory by name alone, so do not search it for such names.
     let wasInContainer = isInContainer
     isInContainer = false
     defer { isInContainer = wasInContainer }

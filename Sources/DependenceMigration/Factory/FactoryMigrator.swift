@@ -27,12 +27,13 @@ final class FactoryMigrator: Migrator {
   static let ownMembers: Set = ["decorator", "manager", "reset", "unique", "with"]
   var hasEntries = false
 
-  /// Whether the visitor is inside a member of a container, where code can refer to other factories
-  /// by name alone.
+  /// Whether the visitor is inside a member of a container (a type that declares factories). Code
+  /// there can refer to factories by name alone.
   var isInContainer = false
 
-  /// The names of variables that hold a container and are visible in this file. A name is excluded
-  /// if the file also declares a variable or parameter with this name that holds something else.
+  /// The names of variables that hold a container (an object with factories) and are visible in
+  /// this file. A name is excluded if the file also declares a variable or parameter with this name
+  /// that holds something else.
   private lazy var containers = project.containers(visibleIn: source).subtracting(
     source.tree.nodes(IdentifierPatternSyntax.self)
       .filter { $0.parent?.as(PatternBindingSyntax.self)?.isContainer != true }.map { text($0) }
@@ -152,7 +153,8 @@ final class FactoryMigrator: Migrator {
     return super.visitAny(node)
   }
 
-  /// The parameters that the migration removes because they receive a container.
+  /// The parameters that the migration removes because they receive a container (an object with
+  /// factories), which migrated code does not need.
   private var removedParameters: [FunctionParameterSyntax] = []
 
   override func keepUsedContainers() {
@@ -280,8 +282,9 @@ final class FactoryMigrator: Migrator {
     return only
   }
 
-  /// Returns `true` if the migration can remove a variable that holds a container. The variable
-  /// must stay if its initial value, its getter, or its observers run other code.
+  /// Returns `true` if the migration can remove a variable that holds a container (an object with
+  /// factories). The variable must stay if its initial value, its getter, or its observers run
+  /// other code.
   private func isGone(_ binding: PatternBindingSyntax) -> Bool {
     var value = binding.initializer?.value
     if let block = binding.accessorBlock {

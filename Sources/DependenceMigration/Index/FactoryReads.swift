@@ -169,7 +169,7 @@ struct FactoryReads {
       setUps[group.typeName, default: []].append(unit(of: group.attributes))
       earlyUnits[group.typeName, default: []].append(unit(of: group.attributes))
       // Do not call `filter` on the list itself: it would copy the elements to a new tree, where
-      // they have other identifiers.
+      // they have other identifiers. The identifiers are needed to count each read only once.
       earlyUnits[group.typeName, default: []] += Array(group.memberBlock.members)
         .filter { $0.decl.runsBeforeTests }.map { unit(of: $0) }
       var hasTests = group.is(ExtensionDeclSyntax.self)
@@ -193,8 +193,8 @@ struct FactoryReads {
   }
 
   /// Records all factory reads in the tests of a file and in the code that these tests use. If a
-  /// test, or code that it uses, registers a value for a factory, the test's reads of this factory
-  /// are not recorded.
+  /// test, or code that it uses, registers a value for a factory, the test's reads of the factory
+  /// return that value and are not recorded.
   private mutating func follow(_ source: MigrationSource, of project: ProjectIndex) {
     for test in source.tree.nodes(FunctionDeclSyntax.self) where test.isTest {
       let start =

@@ -8,13 +8,14 @@ extension ProjectIndex {
     private(set) var endpoints: Set<String> = []
     /// The names of the other stored properties.
     private(set) var others: Set<String> = []
-    /// Whether an endpoint has an initial value.
+    /// Whether an endpoint (a closure that tests can replace) has an initial value.
     ///
-    /// In swift-dependencies, `Client()` reports calls to such an endpoint. In this library, it
-    /// calls the initial value and reports nothing.
+    /// If a client is created with `Client()`, swift-dependencies reports calls to such an endpoint
+    /// as issues. In this library, these calls run the initial value and are not reported.
     private(set) var hasInitialValues = false
     /// Whether an initializer of the client requires an argument for a property that is not an
-    /// endpoint. Such a client has no property `unimplemented`.
+    /// endpoint. For such a client, `@DependencyClient` does not generate the property
+    /// `unimplemented`.
     private(set) var requiresArguments = false
     private(set) var modules: Set<String> = []
     /// Whether the file that declares the client still imports swift-dependencies.
@@ -52,8 +53,8 @@ extension ProjectIndex {
     }
   }
 
-  /// Returns the clients that code in the given file can create and that have an endpoint with an
-  /// initial value.
+  /// Returns the clients that code in the given file can create and that have an endpoint (a
+  /// closure that tests can replace) with an initial value.
   func clientsWithInitialValues(visibleIn source: MigrationSource) -> [String: Client] {
     let visible = visibleModules(in: source)
     return clients.filter { _, client in

@@ -143,8 +143,8 @@ extension ProjectIndex {
     if uses.isEmpty { return [.later] }
     var found: Set<RunTime> = []
     for (node, isTest) in uses {
-      // If the use is in a declaration that has already been visited, for example in a recursive
-      // function, the nested call returns an empty set.
+      // A declaration that has already been visited, such as a recursive function, adds no phases:
+      // the nested call returns an empty set for it.
       found.formUnion(runTimes(of: node, isTest: isTest, visited: &visited))
       if found.contains(.later) { break }
     }

@@ -188,8 +188,8 @@ struct ProjectNames {
         ).lastComponent
     }
     let isPrivate = node.isPrivate
-    // Do not record a static property as a member, because it does not shadow a function with the
-    // same name.
+    // Do not record a static property as a member. Instance methods have to qualify its name, so it
+    // does not shadow a function with the same name.
     let isHidden =
       owner != nil
       && node.as(VariableDeclSyntax.self)?.modifiers.contains { $0.name.text == "static" } == true

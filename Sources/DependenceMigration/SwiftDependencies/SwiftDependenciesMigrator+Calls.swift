@@ -124,7 +124,8 @@ extension SwiftDependenciesMigrator {
       case .repeatStmt(let loop): return loop.condition.waits
       case .whileStmt(let loop): return loop.conditions.waits
       case .closureExpr(let closure):
-        // The migration cannot tell which code runs after a closure that is stored in a variable.
+        // Return `false` for a closure that is stored in a variable, because the migration cannot
+        // tell which code runs after it.
         guard closure.receiver != nil else { return false }
       case .functionDecl(let function): return function.isTestFunction
       case .accessorBlock, .memberBlockItem: return false
@@ -163,8 +164,8 @@ extension SwiftDependenciesMigrator {
   }
 
   /// Wraps a call to `unimplemented` in a closure, as in `{ _ in throw unimplemented("…") }`. In
-  /// swift-dependencies, `unimplemented` returns a closure, but in this library, it is called
-  /// inside one.
+  /// swift-dependencies, `unimplemented` returns a closure. In this library, code calls
+  /// `unimplemented` inside a closure.
   ///
   /// - Returns: `true` if the call was rewritten.
   func migrateUnimplemented(_ node: FunctionCallExprSyntax) -> Bool {

@@ -1,10 +1,11 @@
 import SwiftSyntax
 
-// Replaces calls such as `Client()`, which create a client without passing any endpoints. In
-// swift-dependencies, the endpoints of such a client report every call, even if they have initial
-// values. In this library, an endpoint with an initial value calls it and reports nothing, so the
-// migrated code uses `Client.unimplemented`. A call that does not show its type, such as `.init()`,
-// is reported if the file can use a client that this difference affects.
+// Replaces calls such as `Client()`, which create a client without passing its endpoints (the
+// closures that tests can replace). In swift-dependencies, the endpoints of such a client report
+// every call, even if they have initial values. In this library, a call to an endpoint with an
+// initial value runs that value and is not reported, so the migrated code uses
+// `Client.unimplemented`. A call that does not show its type, such as `.init()`, is reported if the
+// file can use a client that this difference affects.
 extension SwiftDependenciesMigrator {
   /// Replaces a call such as `Client()` with `Client.unimplemented` if the called type is marked
   /// with `@DependencyClient`.
@@ -40,8 +41,9 @@ extension SwiftDependenciesMigrator {
 
   private func migrateClient(_ node: FunctionCallExprSyntax, as type: String, isImplicit: Bool) {
     let name = client(type, at: node)
-    // Leave a file that does not import swift-dependencies unchanged unless the meaning of its code
-    // changes.
+    // In a file that does not import swift-dependencies, replace the call only if the migration
+    // changes its meaning. It does if an endpoint has an initial value and the file that declares
+    // the client still imports swift-dependencies.
     guard let client = project.clients[name],
       isReached || clientsWithInitialValues[name]?.isUnmigrated == true
     else { return }
@@ -63,7 +65,8 @@ extension SwiftDependenciesMigrator {
     }
   }
 
-  /// Reports `Client.init` if it is used as a function value.
+  /// Reports `Client.init` if it is used as a function value, because calls to this function may
+  /// create a client without passing its endpoints (the closures that tests can replace).
   func noteInitializer(_ node: MemberAccessExprSyntax) {
     guard let base = node.base,
       node.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id != ExprSyntax(node).id,
@@ -82,8 +85,8 @@ extension SwiftDependenciesMigrator {
     )
   }
 
-  /// Returns `true` if all of the call's arguments set properties other than the client's
-  /// endpoints.
+  /// Returns `true` if none of the call's arguments sets an endpoint of the client (a closure that
+  /// tests can replace), because all of them set other properties.
   private func omitsEndpoints(
     of client: ProjectIndex.Client,
     in node: FunctionCallExprSyntax
@@ -225,7 +228,8 @@ extension ExprListSyntax {
   fileprivate enum Role {
     case assigned(to: ExprSyntax)
     case cast(to: TypeSyntax)
-    /// The sequence has the same type as the element, as in `flag ? element : other`.
+    /// The element is one of several possible values of the sequence, as in
+    /// `flag ? element : other`, so both have the same type.
     case alternative
     /// The element is an operand of another operator, such as `==`.
     case operand

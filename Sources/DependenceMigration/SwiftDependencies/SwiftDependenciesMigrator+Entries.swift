@@ -78,8 +78,8 @@ extension SwiftDependenciesMigrator {
     return .skipChildren
   }
 
-  /// Replaces the `@DependencyEntry` macro with a key and accessors like those it generates in
-  /// swift-dependencies.
+  /// Replaces the `@DependencyEntry` macro of swift-dependencies with equivalent code: a key that
+  /// declares the dependency's default values, and a getter and a setter that use the key.
   private func writeKey(
     of node: VariableDeclSyntax,
     _ binding: PatternBindingSyntax,

@@ -52,8 +52,8 @@ extension SwiftDependenciesMigrator {
     )
   }
 
-  /// Returns the declaration of the type that contains a call, or `nil` if the call is in an
-  /// extension of anything but a class declared in this file.
+  /// Returns the declaration of the type that contains a call. If the call is in an extension,
+  /// returns the declaration of the extended class, or `nil` if this file declares no such class.
   private func scopeOwner(of node: FunctionCallExprSyntax) -> (any DeclGroupSyntax)? {
     guard let part = node.owner?.as(ExtensionDeclSyntax.self) else { return node.owner }
     return source.tree.statements.lazy.compactMap { $0.item.as(ClassDeclSyntax.self) }

@@ -79,8 +79,9 @@ final class SwiftDependenciesMigrator: Migrator {
     }
     super.migrate()
     guard isReached else {
-      // A file can create a client that is declared in its own module, or in a module that it
-      // imports, without importing swift-dependencies.
+      // Calls that create a client may need to be migrated even if the file does not import
+      // swift-dependencies. The client can be declared in another file of the module, or in a
+      // module that the file imports.
       if clientsWithInitialValues.values.contains(where: \.isUnmigrated) {
         for call in source.tree.nodes(FunctionCallExprSyntax.self) { migrateClient(call) }
         for member in source.tree.nodes(MemberAccessExprSyntax.self)

@@ -67,9 +67,9 @@ struct Autoregistration {
   private static func expand(_ node: SequenceExprSyntax, in draft: inout Draft) {
     let parts = Array(node.elements)
     let count = parts.count
-    // The operators `=` and `? :` have a lower precedence than `~>`, so they do not affect its
-    // operands. The precedence of other operators may be higher, so leave expressions with such
-    // operators unchanged.
+    // The operator `~>` resolves a service. The operators `=` and `? :` have a lower precedence, so
+    // they do not affect which expressions are its operands. The precedence of other operators may
+    // be higher, so leave expressions with such operators unchanged.
     let isLast =
       count == 3
       || count == 5

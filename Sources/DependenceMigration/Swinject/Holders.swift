@@ -41,9 +41,9 @@ extension SwinjectMigrator {
     return settle(node, as: value, isGone: false)
   }
 
-  /// Returns `true` if the container called `name` is used for anything other than registering and
-  /// resolving services, for example as a function argument. If so, the migration cannot remove the
-  /// container.
+  /// Returns `true` if the container called `name` (an object that services are registered in) is
+  /// used for anything other than registering and resolving services, for example as a function
+  /// argument. If so, the migration cannot remove the container.
   func isHanded(_ name: String, in scope: Syntax? = nil) -> Bool {
     let readers = (scope ?? Syntax(source.tree)).nodes(DeclReferenceExprSyntax.self)
     return scope == nil && project.handed.contains(name)

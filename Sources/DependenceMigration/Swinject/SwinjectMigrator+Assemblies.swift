@@ -54,7 +54,8 @@ extension SwinjectMigrator {
   private func removeAssembly(from clause: InheritanceClauseSyntax, replacement: String?) {
     let types = Array(clause.inheritedTypes)
     guard let index = types.map(\.type.lastComponent).firstIndex(of: "Assembly") else { return }
-    // In `Swinject.Assembly`, the module name may already have been replaced.
+    // If the type is written as `Swinject.Assembly`, an edit may already replace the module name.
+    // Discard that edit, because the edits below would overlap with it.
     _ = draft.take(types[index].type.byteRange)
     if let replacement { return replace(types[index].type, with: replacement) }
     switch index {
@@ -193,10 +194,11 @@ extension SwinjectMigrator {
       && (owner.typeName != test || !early.contains { $0.id == itemMember.id })
   }
 
-  /// Returns `true` if a registration in a test may replace a registration in production code. This
-  /// is possible if other statements in the same block apply assemblies to a container, or if an
-  /// assembler applies the registration's assembly together with another one that registers the
-  /// same service.
+  /// Returns `true` if a registration in a test may replace a registration in production code. If
+  /// the registration is in an assembly (a type that registers several services), this is possible
+  /// if an assembler applies the assembly together with another one that registers the same
+  /// service. Otherwise, it is possible if other statements in the same block apply assemblies to a
+  /// container.
   private func replaces(_ registration: Registration, at item: CodeBlockItemSyntax) -> Bool {
     if let function = item.ancestor(FunctionDeclSyntax.self), function.isAssemble {
       let others = registration.keys.flatMap { project.registrations[$0, default: []] }

@@ -14,7 +14,7 @@ extension SwinjectMigrator {
         Registration(ExprSyntax(call)).map { uses(selfOf: owner, in: $0) } == true
       })
     else { return false }
-    // The superclass might not be `Sendable`.
+    // Exclude a class with a superclass, because the superclass might not be `Sendable`.
     let inherited = owner.inheritanceClause.names
     if inherited.contains(where: { project.isClass($0) }) { return false }
     return owner.memberBlock.members.allSatisfy { member in

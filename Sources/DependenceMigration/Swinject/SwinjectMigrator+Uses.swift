@@ -23,8 +23,8 @@ extension SwinjectMigrator {
 
   func migrate(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     if let generic = node.resolvedGeneric, let close = node.rightParen {
-      // The generic type may be registered either as a value or as a `Provider`, so write code that
-      // looks up both.
+      // In a generic function, a call such as `resolve(T.self)` may resolve a type that is
+      // registered either as a value or as a `Provider`, so write code that looks up both.
       let name = node.argument("name").map { ", named: \(text($0))" } ?? ""
       let find = "\(dependencies).resolveIfRegistered"
       let made = "\(project.qualified("Provider"))<\(generic)>"

@@ -14,8 +14,9 @@ final class SwinjectMigrator: Migrator {
     ]
   }
 
-  /// The names of the resolvers and containers that the migration removes from the code being
-  /// visited. Each use of such a name that cannot be migrated is reported.
+  /// The names of resolvers (which provide services) and containers (which services are registered
+  /// in) that the migration removes from the code being visited. Each use of such a name that
+  /// cannot be migrated is reported.
   var gone: Set<String> = []
   var dependencies: String { project.qualified("Dependencies") }
 
@@ -28,8 +29,8 @@ final class SwinjectMigrator: Migrator {
     var name: String
   }
 
-  /// Whether the file resolves services from a container, or calls a function that the migrated
-  /// project declares to create one. A file can do both without importing Swinject.
+  /// Whether the file resolves services from a container, or calls one of the project's functions
+  /// that create a container. Such a file has to be migrated even if it does not import Swinject.
   private lazy var asks = source.tree.nodes(FunctionCallExprSyntax.self).contains { call in
     guard let resolution = Resolution(call) else { return project.makes(call) }
     return project.registrations[resolution.key] != nil && !finds(call)
