@@ -23,14 +23,15 @@ struct Assembly {
   /// The generated test doubles that replace dependencies in a test, or `nil` if the functions
   /// create the graph for the app.
   let doubles: Doubles?
-  /// The indices of the types that need a `make_…` function: those that the root creates, directly
-  /// or indirectly. The root is included only if one of these types creates another instance of the
-  /// root.
+  /// The indices of the types that need a `make_…` function, which creates an instance of the type.
+  /// These are the types that the root creates, directly or indirectly. The root is included only
+  /// if one of these types creates another instance of the root.
   let nodes: [Int]
   private(set) var edges: [Edge] = []
   private(set) var sendable: Set<Int> = []
   private(set) var sendableEdges: Set<Edge> = []
-  /// The edges of properties whose values are passed to an actor's initializer.
+  /// The edges (from a property to the type that is created for its value) of properties whose
+  /// values are passed to an actor's initializer.
   private(set) var sentEdges: Set<Edge> = []
   private(set) var locations: [Edge: FileLocation] = [:]
   let names: Names
@@ -88,8 +89,9 @@ struct Assembly {
 
 extension Assembly.Edge {
   /// Creates the edge from a property to the type that is created for its value. Returns `nil` if
-  /// the property does not need a `supply_…` function, either because the graph does not create its
-  /// value or because generated code can call the `make_…` function of its type directly.
+  /// the property does not need a `supply_…` function, which creates a property's value. This is
+  /// the case if the graph does not create the value, or if generated code can directly call the
+  /// `make_…` function, which creates an instance of the value's type.
   init?(_ property: Graph.Property, isTest: Bool) {
     guard let child = property.child, isTest || !property.isConstant else { return nil }
     self.init(

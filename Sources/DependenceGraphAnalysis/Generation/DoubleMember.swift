@@ -23,15 +23,16 @@ struct DoubleMember {
   let source: String
   let type: TypeName?
   let signature: Signature
-  /// The name of the property that stores the test double's `_Double`. The members of the test
-  /// double use the `_Double` to report calls as issues.
+  /// The name of the property that stores the test double's `_Double`, a library value that the
+  /// members of the test double use to report calls as issues.
   var storage = "double"
   /// Whether the member's code prefixes library functions with the module name, as in
   /// `Dependence::unimplemented`. This is necessary if a requirement or a parameter has the same
   /// name as one of these functions.
   var isQualified = false
   /// The protocol's name, shown in the issues that the member's code reports. It is `nil` if the
-  /// test double stores a `_Double`, which already contains the name.
+  /// test double stores a `_Double`, the library value that reports these issues, because this
+  /// value already contains the name.
   var protocolName: String?
 
   init(_ requirement: ProtocolDeclaration.Requirement, in scope: NameScope, _ resolver: Resolver) {

@@ -22,7 +22,7 @@ struct Doubles {
   private let resolver: Resolver
   private var protocols: [TypeName.Nominal: ProtocolDeclaration] = [:]
   private var members: [TypeName.Nominal: [DoubleMember]] = [:]
-  /// The protocols that no double can be generated for, each with the reason.
+  /// The protocols that no test double can be generated for, each with the reason.
   private var obstacles: [TypeName.Nominal: String] = [:]
 
   init(_ analysis: Analysis) {
@@ -53,9 +53,9 @@ struct Doubles {
     if let nominal = type.nominal, members[nominal] != nil, type.arguments.isEmpty {
       return .double(Self.name(of: nominal))
     }
-    // No double can be generated for the property's type. If the graph can create an instance of
-    // exactly this type, the type is a class rather than a protocol, so create an instance as the
-    // app does. Otherwise, require the test to pass a value.
+    // No test double can be generated for the property's type. If the graph can create an instance
+    // of exactly this type, the type is a class rather than a protocol, so create an instance as
+    // the app does. Otherwise, require the test to pass a value.
     return graph.nodes.contains { $0.createdType == type } ? .none : .required
   }
 
@@ -178,7 +178,7 @@ struct Doubles {
 
   private static let markers: Set = ["Sendable", "AnyObject", "Actor", "SendableMetatype"]
 
-  /// The reason that no double can be generated for a protocol.
+  /// The reason that no test double can be generated for a protocol.
   private struct Obstacle: Error {
     let reason: String
 

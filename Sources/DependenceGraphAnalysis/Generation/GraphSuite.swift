@@ -29,8 +29,8 @@ enum GraphSuite {
     let roots = analysis.graph.roots.map { nodes[$0] }.map { root in
       Check(title: root.createdType.description, location: root.type.location)
     }
-    // Also create a test case for each diagnostic, such as a syntax error, whose location has no
-    // test case in `dependencies` or `reads`.
+    // The diagnostics that remain in `findingsByLocation`, such as syntax errors, are at locations
+    // without a test case in `dependencies` or `reads`. Create a test case for each of them.
     let rest = findingsByLocation.values.joined().sorted().map { finding in
       Check(title: finding.subject, location: finding.location, problem: finding.message)
     }

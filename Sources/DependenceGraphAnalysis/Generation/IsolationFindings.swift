@@ -2,7 +2,8 @@ import DependenceGraphKernel
 
 /// Finds `Sendable` instantiators (factories that can be called on any thread) that create types
 /// isolated to a global actor. This is an error because such a type can be created only on its
-/// actor. Also finds roots that create types isolated to different global actors.
+/// actor. Also finds roots (types that the rest of the graph is created from) that create types
+/// isolated to different global actors.
 enum IsolationFindings {
   static func findings(in graph: Graph) -> [Finding] {
     sendableFindings(in: graph) + graph.roots.compactMap { conflict(under: $0, in: graph) }

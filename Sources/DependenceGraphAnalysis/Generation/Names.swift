@@ -1,4 +1,5 @@
-/// The names of the variables and functions in the code generated for a root.
+/// The names of the variables and functions in the code generated for a root (a type that the rest
+/// of the graph is created from).
 struct Names {
   static let ofTest: Set<String> = [
     "column", "configure", "configured", "fileID", "filePath", "line", "overrides",

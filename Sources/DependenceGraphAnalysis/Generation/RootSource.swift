@@ -57,9 +57,10 @@ struct RootSource {
   }
 
   private var isolation: String {
-    // If the root's type is isolated to a global actor, functions in an extension of the type are
-    // implicitly isolated to the same actor. Otherwise, the functions must specify the global actor
-    // of the root's initializer or, if it has none, that of a type that they create.
+    // Functions in an extension of the root's type are isolated to the same global actor as the
+    // type, so they need no attribute if the root's isolation comes from its type. Otherwise, they
+    // must specify the global actor of the root's initializer. If the initializer has none, they
+    // must specify that of a type that the root creates.
     let isOfType = node.type.initializer?.isolation.isEmpty ?? true
     if node.isolation != nil, isOfType { return "" }
     let actor = node.isolation ?? live.nodes.compactMap { live.graph.nodes[$0].isolation }.first

@@ -185,8 +185,9 @@ struct SVGReport {
         if next.height < Size.height { path += " H\(round(next.right))" }
       }
     } else {
-      // An arrow to a box that is directly above, below, or further left starts on the right side
-      // of its first box and ends on the left side of its last box.
+      // If the target of an arrow is directly above, below, or further left than the box where the
+      // arrow starts, the arrow leaves that box on the right side and enters the target on the left
+      // side.
       let right = round(first.right + Size.betweenColumns / 3)
       let left = round(last.x - Size.betweenColumns / 3)
       let between = round((first.middle + last.middle) / 2 + (first.y == last.y ? Size.height : 0))

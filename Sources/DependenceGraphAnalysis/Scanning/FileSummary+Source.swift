@@ -27,8 +27,8 @@ extension FileSummary {
       return
     }
     var tree = Self.parse(elided)
-    // The removal of function bodies may have caused a syntax error. If there is one, parse the
-    // complete source code instead.
+    // To save time, irrelevant function bodies were replaced with spaces before parsing, which may
+    // have caused a syntax error. If there is one, parse the complete source code instead.
     if tree.hasError, elided != source, BodyElision.deepBracket(in: source) == nil {
       tree = Self.parse(source)
     }

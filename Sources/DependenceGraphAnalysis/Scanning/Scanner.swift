@@ -96,7 +96,8 @@ struct Scanner: Sendable {
     /// The cache key and the encoded summary of the file, which the next scan can reuse, or `nil`
     /// if the summary is not cached.
     var entry: (key: ContentHash, bytes: ArraySlice<UInt8>)?
-    /// The names of the types that a skipped file may declare. For other files, the set is empty.
+    /// The names of the types that a file may declare if the scanner skipped it, so that it can be
+    /// read later if other files refer to these types. For other files, the set is empty.
     var unreadDeclarations: Set<String> = []
   }
 

@@ -33,7 +33,8 @@ struct VersionedManifests {
       || compiler.lexicographicallyPrecedes(general) ? path(of: candidate.key) : path
   }
 
-  /// The versions in the names of the version-specific manifests, keyed by their text.
+  /// The versions of the version-specific manifests, keyed by the text of the version in the file's
+  /// name. For example, the key for `Package@swift-6.2.swift` is `6.2`.
   private var versions: [String: [Int]] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     let (prefix, suffix) = ("Package@swift-", ".swift")
@@ -55,7 +56,7 @@ struct VersionedManifests {
   private func toolsVersion(of path: String) -> [Int] {
     let data = FileManager.default.contents(atPath: path) ?? Data()
     let version = ManifestReader.toolsVersion(in: String(decoding: data, as: UTF8.self))
-    // SwiftPM assumes this version if the comment is missing.
+    // SwiftPM assumes version 3.1 if the manifest has no `swift-tools-version` comment.
     return (version ?? VersionTuple(3, 1)).threeComponents
   }
 }

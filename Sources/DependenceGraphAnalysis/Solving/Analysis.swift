@@ -8,8 +8,8 @@ struct Analysis: Sendable {
   let unresolvedProperties: [GraphBuilder.UnresolvedProperty]
   /// For each type in the graph, the index of its declaration in `index.declarations`.
   private let declarations: [Int]
-  /// For each type in the graph, whether it is a root or is created by a root, directly or
-  /// indirectly.
+  /// For each type in the graph, whether it is a root (a type that the rest of the graph is created
+  /// from) or is created by a root, directly or indirectly.
   let isUnderRoot: [Bool]
   /// For each type in the graph, the places in its code that read a dependency. A type's code
   /// includes its extensions, its superclasses, and those nested types that are not in the graph.

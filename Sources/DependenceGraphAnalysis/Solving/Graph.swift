@@ -110,8 +110,8 @@ struct Graph: Sendable {
       return properties.compactMap { property in
         guard property.declaration.source == .received else { return nil }
         let need = property.alias ?? property.need
-        // A property can receive the value of a property with a different name or type. If that
-        // property belongs to the same type, no ancestor has to provide the value.
+        // A property with an alias receives the value of a property with a different name or type.
+        // If the type itself declares that other property, no ancestor has to provide the value.
         if property.alias != nil, own.contains(need) { return nil }
         guard property.declaration.onlyIfAvailable else { return (need, false) }
         if property.alias != nil, ownOptionally.contains(need.wrapped) { return nil }

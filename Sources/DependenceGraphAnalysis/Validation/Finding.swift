@@ -33,8 +33,9 @@ struct Finding: Codable, Hashable, Sendable {
   /// diagnostics, this is the entire message.
   var subject = ""
   var chain: [Step] = []
-  /// The values, such as `user: User`, that the types in `chain` provide to the chain's last type,
-  /// starting with the values of the types nearest to it.
+  /// The values, such as `user: User`, that are provided to the last type in `chain` (a path on
+  /// which each type creates the next) by the other types in it. The values of the nearest types
+  /// come first.
   var available: [Related] = []
   var suggestion: String?
   var related: [Related] = []

@@ -101,7 +101,8 @@ struct KeyIndex {
   ) -> Verdict {
     let unknown = read.allowsMissingLive ? State.allowed : .unknown
     guard let key, let list = conformances[key] else { return (unknown, nil) }
-    // The modules that prepare the key or declare its live value.
+    // The modules that declare the key's live value or assign it in a call to
+    // `prepareDependencies`.
     var modules = modulesPreparingKey[key, default: []]
     var mayBeLive = hasUnknownPreparation || conditionallyPreparedKeys.contains(key)
     for conformance in list {

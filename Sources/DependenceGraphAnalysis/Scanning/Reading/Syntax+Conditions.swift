@@ -21,7 +21,8 @@ extension SyntaxProtocol {
 }
 
 extension Syntax {
-  /// Whether this node is a declaration whose body runs only when it is called.
+  /// Whether the code in this node runs separately from the code around it, because the node is a
+  /// function, an initializer, an accessor, or the body of a type.
   fileprivate var isFunction: Bool {
     switch kind {
     case .accessorBlock, .accessorDecl, .deinitializerDecl, .functionDecl, .initializerDecl,
@@ -38,14 +39,16 @@ extension Syntax {
       .switchExpr, .whileStmt:
       return true
     case .codeBlockItemList:
-      // A statement before `child` may return.
+      // If a statement before `child` contains `return`, `child` may not run.
       return children(viewMode: .sourceAccurate).prefix { $0.id != child.id }.contains {
         let finder = ReturnFinder(viewMode: .sourceAccurate)
         finder.walk($0)
         return finder.hasReturn
       }
     case .exprList where parent?.is(SequenceExprSyntax.self) == true:
-      // The operators in a sequence are not parsed yet, but the first operand always runs.
+      // In a sequence such as `a && b`, the parser has not determined yet which operands belong to
+      // which operator. The first operand always runs. The others may not run if the sequence
+      // contains an operator such as `&&`.
       let elements = children(viewMode: .sourceAccurate)
       return elements.first?.id != child.id && elements.contains(where: \.isShortCircuiting)
     default: return false

@@ -150,8 +150,8 @@ struct TypeTemplate {
     let placeholder =
       isConstraint ? TypeReference.Placeholder.constraint : TypeReference.Placeholder.type
     types.append(read(type))
-    // Prefix the placeholder with `@escaping`. The attribute is not part of the type, so `read`
-    // omits it.
+    // Write `@escaping` before the placeholder, because this attribute is not part of the type and
+    // is missing from the result of `read`.
     let isEscaping = !skipped.contains("@escaping") && type.isEscaping
     add("\(isEscaping ? "@escaping " : "")\(placeholder)", type.leadingTrivia, type.trailingTrivia)
   }

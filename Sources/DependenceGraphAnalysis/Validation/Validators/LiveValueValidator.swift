@@ -2,8 +2,9 @@ import DependenceGraphKernel
 
 /// Finds reads of dependencies that have only a test value. In an app, such a read is an error.
 ///
-/// The validator checks the roots of the graph and the types that they create. It skips lines with
-/// a comment that permits a missing live value.
+/// The validator checks the roots (types that the rest of the graph is created from) and the types
+/// that they create. It skips lines with a comment that permits a missing live value (the value
+/// used outside of tests).
 enum LiveValueValidator {
   static func findings(in analysis: Analysis) -> [Finding] {
     let missing = analysis.verdictsByNode().map { verdicts in

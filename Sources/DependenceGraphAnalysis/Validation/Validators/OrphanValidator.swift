@@ -1,8 +1,8 @@
 import DependenceGraphKernel
 
-/// Finds types that are neither roots nor created by a root, directly or indirectly, so that no
-/// generated code creates them. Often, the app itself creates such a type, but the type is not a
-/// root because it receives a value.
+/// Finds types that are neither roots (types that the rest of the graph is created from) nor
+/// created by a root, directly or indirectly, so that no generated code creates them. Often, the
+/// app itself creates such a type, but the type is not a root because it receives a value.
 enum OrphanValidator {
   /// Returns one diagnostic for each type that is not a root and that no other type creates. A
   /// group of types that create each other, but that no other type creates, results in a single

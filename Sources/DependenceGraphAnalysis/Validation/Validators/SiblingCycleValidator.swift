@@ -44,9 +44,10 @@ enum SiblingCycleValidator {
 }
 
 extension Analysis {
-  /// Returns the shortest path that starts with `link`, continues at the type `child`, and ends at
-  /// a type that receives the value `need`. No type on the path after the first one provides this
-  /// value. Returns `nil` if there is no such path.
+  /// Returns the shortest path that starts with `link` (a type and one of its properties),
+  /// continues at `child` (the type that is created for this property), and ends at a type that
+  /// receives the value `need`. No type on the path after the first one provides this value.
+  /// Returns `nil` if there is no such path.
   fileprivate func chain(_ link: Chain.Link, _ child: Int, wanting need: Graph.Need) -> Chain? {
     let isOpen = { graph.nodes[$0].properties.allSatisfy { !$0.isProvided || $0.need != need } }
     let isEnd = { !receivers(of: need, at: $0).isEmpty }
