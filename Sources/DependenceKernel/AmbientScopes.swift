@@ -38,16 +38,20 @@ package enum AmbientScopes {
   // the result is cached per task in a small hash table. A new entry overwrites any older one at
   // the same index. Task identifiers are never reused, so an entry never applies to a later task.
 
-  /// The number of integers per cache entry. An entry consists of the task's identifier, the value
-  /// of ``Bound/suiteAddress`` in that task, and the address of the cached scope's innermost frame.
+  /// The number of integers in each entry of the cache that maps a task to the running test's
+  /// scope. They are the task's identifier, the value of ``Bound/suiteAddress`` (the address of the
+  /// scope around the suite) in that task, and the address of the innermost frame in the test's
+  /// scope.
   private static let stride = 3
   private static let entries = Words(count: 64 * stride)
-  /// Serializes writes to `entries`.
+  /// A lock that serializes writes to `entries`, the cache of each task's scope. Reads need no
+  /// lock.
   private static let writing = Lock(())
 
-  /// Caches `frame`, the innermost frame of the running test's scope, for the current task. The
-  /// entry is valid until the task ends, or until a test trait in the same task enters a scope
-  /// around another suite. Does nothing outside a task.
+  /// Caches the running test's scope for the current task, so that later reads need not search for
+  /// the scope. A scope is a chain of frames, and `frame` is the innermost one. The entry is valid
+  /// until the task ends, or until a test trait in the same task enters a scope around another
+  /// suite. Does nothing outside a task.
   ///
   /// - Parameter frame: The frame to cache. It must never be deallocated, because the cache does
   ///   not retain it.
@@ -64,8 +68,9 @@ package enum AmbientScopes {
     }
   }
 
-  /// The innermost frame of the running test's scope, as cached by ``remember(_:)``, or `nil` if
-  /// the current task has no valid cache entry. Reading this property does not acquire a lock.
+  /// The running test's scope, as cached by ``remember(_:)`` for the current task, or `nil` if the
+  /// task has no valid cache entry. The scope is represented by its innermost frame. Reading this
+  /// property does not acquire a lock.
   static var remembered: Uncounted<Frame>? {
     guard let task = taskIdentifier else { return nil }
     let entry = entry(of: task)

@@ -22,8 +22,9 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   /// The computation already running on the thread when this computation began, or `nil` if there
   /// was none. It ends after this one, so it need not be retained.
   let enclosing: Uncounted<Computation>?
-  /// Whether all computations that enclose this one in the scope were running on the same thread
-  /// when it began. If so, they all end after it, because the computations on a thread are nested.
+  /// Whether, when this computation of a default value began, all computations that enclose it in
+  /// the scope were running on the same thread. If so, they end after this computation, because a
+  /// thread runs its computations one inside another.
   private let areOthersOnThread: Bool
   /// Whether the computation has ended. A thread that needs the result checks this flag before it
   /// blocks to wait for the computation.
@@ -35,7 +36,8 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   @exclusivity(unchecked) private var state: State
 
   private struct State {
-    /// The frame where a search for overrides continues after this computation.
+    /// The frame where a search for overrides continues after this computation. A search follows
+    /// the chain of frames that forms the scope, from the innermost frame outward.
     ///
     /// While the computation is running, this is the frame that the default value was read from or,
     /// if that frame is itself a computation, the next frame below it, because computations
@@ -79,7 +81,8 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   /// the computation is created.
   struct Surroundings {
     /// The frame where the computation starts its searches for overrides: the frame that the
-    /// default is read from or, if that frame is itself a computation, the frame below it.
+    /// default is read from or, if that frame is itself a computation, which overrides nothing, the
+    /// frame below it.
     let beneath: Frame
     /// The frame that overrides the context (live, preview or test), or `nil` if no frame does.
     /// Every default depends on the context, so this override is recorded as an input from the
@@ -107,9 +110,9 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
 
   override package func copy(over parent: Frame) -> Frame { parent }
 
-  /// Whether this computation and all computations that enclose it in the scope are still running
-  /// on the current thread. If so, none of them can end during a read on this thread, because the
-  /// read happens inside them.
+  /// Whether this computation of a default value and all computations that enclose it in the scope
+  /// are still running on the current thread. If so, none of them can end during a read on this
+  /// thread, because the read happens inside them.
   fileprivate var isOnThread: Bool {
     areOthersOnThread && thread == currentThread() && !isFinished.load(ordering: .relaxed)
   }
@@ -130,10 +133,12 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   /// an issue when the default is used.
   package func note(_ flaw: Default.Flaw) { withState { $0.flaw = flaw } }
 
-  /// Records inputs to the default value being computed: the keys that `add` inserts into its
-  /// argument, and `override`, unless an earlier read has returned an override farther inside. If
-  /// this computation has already ended, the nearest computation in an enclosing scope records the
-  /// inputs instead.
+  /// Records that the default value being computed depends on the keys that `add` inserts into its
+  /// argument. If the reads returned an override (`override`), and no earlier read has returned one
+  /// farther inside, also records that the value depends on this override.
+  ///
+  /// Once this computation has ended, its value no longer changes. The nearest computation in an
+  /// enclosing scope, if any, records the inputs instead.
   fileprivate func note(resolvedBy override: Frame?, _ add: (inout KeySet) -> Void) {
     let beneath = withState { state -> Frame? in
       if state.isSealed { return state.beneath }
@@ -144,8 +149,11 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
     beneath?.noteReads(resolvedBy: override, add)
   }
 
-  /// Stops recording reads, and stores the recorded keys and innermost override in `computed`, the
-  /// computation's result, which is `nil` if the computation threw an error.
+  /// Ends the recording of reads. Stores the inputs recorded so far (the keys that were read, and
+  /// the innermost override among the results) in `computed`, so that the cache can determine the
+  /// scopes where the value is valid. Stores no inputs if all scopes share the value.
+  ///
+  /// - Parameter computed: The computed default value, or `nil` if computing it threw an error.
   func seal(_ computed: Default?) {
     let (basis, flaw, old, anchor) = withState { state in
       let old = state.beneath
@@ -167,9 +175,9 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
 // MARK: - Recording reads
 
 extension Frame {
-  /// Whether a computation in this scope may end on another thread during a read. A computation may
-  /// release frames in the scope when it ends, so if this property is `true`, the read must retain
-  /// each frame that it uses.
+  /// Whether the computation of a default value in this scope may end on another thread during a
+  /// read. When the computation ends, it may release frames in the scope. If this property is
+  /// `true`, the read must therefore retain each frame that it uses.
   final var canChangeDuringRead: Bool {
     isInsideComputation && nearestComputation.map { !$0.isOnThread } ?? false
   }
@@ -181,8 +189,8 @@ extension Frame {
   ///   of them returned defaults.
   fileprivate final func noteReads(resolvedBy override: Frame?, _ add: (inout KeySet) -> Void) {
     guard let computation = nearestComputation else { return }
-    // If the code that computes the default has assigned `override` itself, reads that return this
-    // override do not make the default depend on anything outside the computation.
+    // Record nothing if the code that computes the default has itself assigned `override`, because
+    // reading this override does not make the default depend on anything outside the computation.
     if let override, override.depth > computation.depth { return }
     computation.note(resolvedBy: override, add)
   }
@@ -215,9 +223,9 @@ extension Frame {
         if let record { reads.insert(record) }
       }
     }
-    // The innermost override that `known` depends on was assigned inside the current computation,
-    // by the code that computes the default. Skip the keys that this code overrides, because the
-    // computed default does not depend on their values outside the computation.
+    // The default `known` depends on an override that was assigned inside the current computation,
+    // by the code that computes another default. That other default does not depend on the outer
+    // values of keys that this code overrides, so do not record those keys as its inputs.
     var overridden = KeySet()
     let _: Void? = first { link in
       if link.depth <= computation.depth { return () }

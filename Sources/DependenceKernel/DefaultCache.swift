@@ -20,8 +20,9 @@ package final class DefaultCache: Sendable {
     var additions = 0
     /// The running computation of a default value for this dependency, or `nil` if none is running.
     var computation: Computation?
-    /// The object that computes this entry's values, or `nil` if the cache need not keep it alive.
-    /// For example, a key's metadata record is never deallocated.
+    /// The object that computes this entry's values, or `nil` if the cache need not keep that
+    /// object alive. For example, it is `nil` for a key, whose values are computed by its metadata
+    /// record, which is never deallocated.
     var provider: DefaultProvider?
     /// Whether the dependency has been read. If so, `prepareDependencies` can no longer install a
     /// value for it.
@@ -117,8 +118,9 @@ package final class DefaultCache: Sendable {
     keepsProvider: Bool = false
   ) -> Default {
     let surroundings = Computation.Surroundings(of: frame)
-    // The value of `additions` when this thread last found that no cached default was valid in the
-    // scope. The thread checks the cached defaults again only after another one has been added.
+    // The number of defaults ever cached for this dependency (`additions`) when this thread last
+    // found that none of them was valid in the scope. The thread checks the cached defaults again
+    // only after another one has been added.
     var rejected = 0
     while true {
       let finding = withEntry(of: provider) { entry -> Finding in

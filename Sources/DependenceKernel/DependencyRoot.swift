@@ -13,9 +13,9 @@ import Synchronization
   /// the scopes of the test or process that owns this root. If so, read results are not cached,
   /// because a cached read would bypass the observer.
   let isWatched: Bool
-  /// Whether this root belongs to a suite rather than to one test case. If a user's trait enters a
-  /// scope around the suite, each test case in the suite runs in a copy of that scope, and each
-  /// copy has its own root.
+  /// Whether this root, and therefore the default values cached in it, belongs to a suite rather
+  /// than to one test case. If a user's trait enters a scope around the suite, each test case in
+  /// the suite runs in a copy of that scope, and each copy has its own root.
   package let isOfSuite: Bool
   /// A function that is called with each default value computed for the test or process that owns
   /// this root, before any reader receives the value.
@@ -104,8 +104,9 @@ enum RootFlag {
   /// user interface publishes overrides for some of its views, because later reads must search
   /// them.
   static let changed = 0
-  /// The index of the flag that is set when the test, or the part of it that uses the root, ends.
-  /// The flag invalidates cached read results in scopes that ignore the overrides published by a
-  /// user interface, for example because they have overrides of their own.
+  /// The index of the flag that is set when the test that owns the root ends. If only part of the
+  /// test uses the root, such as one iteration of a stress test, the flag is set when that part
+  /// ends. The flag invalidates cached read results in scopes that ignore the overrides published
+  /// by a user interface, for example because they have overrides of their own.
   static let closed = 1
 }

@@ -21,16 +21,17 @@ import Synchronization
   /// loads only the frame's address from the task-local variable's storage.
   static var current: Uncounted<Frame>? { Uncounted(at: address(in: frame)) }
 
-  /// The address of the frame in ``suiteFrame``, or zero if that variable is not bound.
+  /// The address of the innermost frame in the scope that a trait has entered around a whole suite,
+  /// or zero if there is no such scope.
   static var suiteAddress: UInt { address(in: suiteFrame) }
 
   private static func address(in variable: TaskLocal<Frame?>) -> UInt {
     taskLocalStorage(of: Unmanaged.passUnretained(variable).toOpaque())?.load(as: UInt.self) ?? 0
   }
 
-  /// The address of the frame that code outside any scope reads dependencies from, or zero if such
-  /// code must first search ``AmbientScopes`` for a running test's scope. The frame is never
-  /// deallocated.
+  /// The address of the frame that code outside any scope reads dependencies from. This is the
+  /// process's own frame if no test can be running. The address is zero if such code must first
+  /// search ``AmbientScopes`` for a running test's scope. The frame is never deallocated.
   fileprivate static let fallback = Atomic<UInt>(0)
 
   package static func setFallback(_ frame: Frame?) {
@@ -53,9 +54,9 @@ extension Frame {
   package static var boundToSuite: Frame? { Bound.suiteFrame.get() }
 
   /// The innermost frame of the current scope, or `nil` if only a slower search can find the frame
-  /// to read from. Code outside any scope needs the search unless its frame is cached. Code in a
-  /// scope without overrides needs it once the test has ended or a user interface has published
-  /// overrides.
+  /// to read from. Code outside any scope needs the search unless the result of an earlier search
+  /// is cached. Code in a scope without overrides needs it once the test has ended or a user
+  /// interface has published overrides.
   package static var immediate: Uncounted<Frame>? {
     guard
       let frame = Bound.current ?? Uncounted(at: Bound.fallback.load(ordering: .acquiring))

@@ -1,11 +1,11 @@
 extension Frame {
-  /// Calls `body` with each frame of the scope, from this frame outward, until `body` returns a
-  /// non-`nil` result. Returns that result, or `nil` if there is none.
+  /// Calls `body` with each frame in the chain that forms the scope, from this frame outward, until
+  /// `body` returns a non-`nil` result. Returns that result, or `nil` if there is none.
   final func first<Result>(_ body: (Frame) -> Result?) -> Result? {
     var start: Frame? = self
     while let frame = start {
-      // Retain `frame` during the search, because a computation above it could otherwise end on
-      // another thread and release it.
+      // Retain `frame` during the search. Otherwise, a computation of a default value, whose own
+      // frame is above `frame` in the chain, could end on another thread and release `frame`.
       let result = withExtendedLifetime(frame) { () -> Result? in
         var link = Uncounted(frame)
         while true {

@@ -18,8 +18,9 @@ import Synchronization
   /// bottom frame or a ``Computation``. A computation stores the next frame in
   /// ``Computation/beneath`` instead, because that frame changes when the computation ends.
   @exclusivity(unchecked) package private(set) final var parent: Frame?
-  /// This frame if it is a ``ScopeFrame``, and otherwise the nearest ``ScopeFrame`` below it. The
-  /// reference does not retain that frame, because a frame already retains all frames below it.
+  /// This frame if it is a ``ScopeFrame`` (a frame that overrides nothing), and otherwise the
+  /// nearest ``ScopeFrame`` below it in the chain. The reference does not retain that frame,
+  /// because a frame already retains all frames below it.
   @exclusivity(unchecked) private final var nearest: Uncounted<ScopeFrame>!
   /// The metadata record of the key that this frame overrides, or `nil` if this frame is not an
   /// override. It is not retained, because records are never deallocated.
@@ -37,8 +38,8 @@ import Synchronization
   /// Whether any cached default value depends on this override. If so, those default values are
   /// removed from the cache when the override is deallocated.
   final let anchorsDefaults = Atomic<Bool>(false)
-  /// The address of the table that caches the results of reads from this frame, or 0 or 1 if there
-  /// is no table yet: see ``ReadMemo``.
+  /// The address of the table that caches the results of reads from this frame. Until there is a
+  /// table, this is 0 or, after the first read whose result could be cached, 1: see ``ReadMemo``.
   final let memo = Atomic<UInt>(0)
 
   fileprivate init(over parent: Frame?, keys: UInt, depth: Int32, isInsideOperation: Bool) {
@@ -74,9 +75,9 @@ import Synchronization
   package final var record: AnyKeyRecord? { overridden?.object }
   package final var scope: ScopeFrame { nearest.object }
   package final var root: DependencyRoot { nearest.withObject { $0.ownRoot } }
-  /// The value of ``DependencyRoot/hasChanged`` for this scope's root. Reading it through this
-  /// property does not retain the root, so concurrent tasks do not contend for the root's reference
-  /// count.
+  /// Whether reads in scopes without overrides must take a slower path: see
+  /// ``DependencyRoot/hasChanged``. This property does not retain the root that stores the value,
+  /// so concurrent tasks do not contend for the root's reference count.
   final var rootHasChanged: Bool { nearest.withObject { $0.ownRoot.hasChanged } }
   final var rootIsOfSuite: Bool { nearest.withObject { $0.ownRoot.isOfSuite } }
   /// Whether an observer, such as the one for strict mode, is notified when code in this frame's
@@ -121,7 +122,8 @@ import Synchronization
   package var preparable: Default? { nil }
 
   /// Returns the frame that code in this frame's scope must read a dependency from. This is the
-  /// frame itself, unless it is an ``InheritingFrame``, which chooses between two scopes.
+  /// frame itself, unless it is an ``InheritingFrame``, which chooses between the reader's scope
+  /// and the scope where the owner of the property being read was created.
   ///
   /// - Parameters:
   ///   - record: The metadata record that identifies the dependency.
@@ -131,7 +133,8 @@ import Synchronization
   package func source(of record: AnyKeyRecord, getDefault: (Frame) -> Default?) -> Frame { self }
 
   /// Returns the frame that code in this frame's scope must read a key from. This is the frame
-  /// itself, unless it is an ``InheritingFrame``, which chooses between two scopes.
+  /// itself, unless it is an ``InheritingFrame``, which chooses between the reader's scope and the
+  /// scope where the owner of the property being read was created.
   package final func source(of record: AnyKeyRecord, at location: ReadLocation) -> Frame {
     source(of: record) { frame in
       frame.root.cache.value(for: record, from: frame, readAt: location, marksRead: false)
@@ -190,8 +193,8 @@ import Synchronization
   /// forms the scope. This is `nil` if there is none, or if this frame is a computation itself.
   private final let enclosing: Computation?
 
-  /// This frame if it is a ``Computation``, and otherwise the nearest ``Computation`` below it, or
-  /// `nil` if there is none.
+  /// The frame that marks the innermost computation of a default value in this scope. It is this
+  /// frame itself or one below it in the chain, or `nil` if there is no such frame.
   var computation: Computation? { enclosing }
 
   fileprivate init(bottomOf root: DependencyRoot) {
@@ -224,8 +227,8 @@ import Synchronization
     becomeScope(self)
   }
 
-  /// Creates the frame of a computation on top of `beneath`. The subclass must retain `beneath`,
-  /// because the new frame has no ``parent``.
+  /// Creates the frame that marks the computation of a default value, on top of the frame
+  /// `beneath`. The new frame has no ``parent``, so the subclass must retain `beneath` itself.
   init(computationAbove beneath: Frame) {
     let outer = beneath.scope
     ownRoot = outer.ownRoot

@@ -220,7 +220,7 @@ package final class Product<Value: Sendable>: DefaultProvider, @unchecked Sendab
   ///
   /// - Parameters:
   ///   - dependsOnReads: Whether a cached value may be used only in scopes where recomputing it
-  ///     would read the same values.
+  ///     would read the same values. Otherwise, all scopes share the cached value.
   ///   - belongsToKey: Whether a key's default value creates this product.
   ///   - describe: A function that returns the name to use in messages.
   package init(

@@ -47,17 +47,20 @@ package final class Lease: @unchecked Sendable {
     (self.frame, self.site, self.spare) = (frame, site, spare)
   }
 
-  /// Returns a lease on the current scope's innermost frame for the property read at `site`.
-  /// Returns `nil` if the site was created for a key, because reading a key calls no getter, or if
-  /// only a slower search can find the current scope: see ``Frame/immediate``. The current scope
-  /// must stay bound to the task until ``end(_:)`` is called.
+  /// Returns a lease (a temporary reference) on the current scope's innermost frame, for the getter
+  /// of the property read at `site`. The current scope must stay bound to the task until
+  /// ``end(_:)`` is called.
+  ///
+  /// Returns `nil` if the site was created for a key, because reading a key calls no getter. Also
+  /// returns `nil` if only a slower search can find the current scope: see ``Frame/immediate``.
   package static func begin(for site: Uncounted<ReadSite>) -> Lease? {
     guard site.withObject({ $0.path != nil }), let frame = Frame.immediate else { return nil }
     return begin(frame, for: site)
   }
 
-  /// Returns a lease on `frame`, reusing the current thread's lease object if no other code refers
-  /// to it. The caller must keep the frame alive until ``end(_:)`` is called.
+  /// Returns a lease (a reference that does not retain the frame) on `frame`. Reuses the current
+  /// thread's lease object if no other code refers to it. The caller must keep the frame alive
+  /// until ``end(_:)`` is called.
   package static func begin(_ frame: Uncounted<Frame>, for site: Uncounted<ReadSite>) -> Lease {
     let spare = spare
     guard let word = pthread_getspecific(spare) else { return Lease(frame, site, spare) }
@@ -73,9 +76,10 @@ package final class Lease: @unchecked Sendable {
     frame.find(key, at: site.withObject { $0.location })
   }
 
-  /// Ends a lease and sets `lease` to `nil`. If other code still refers to the lease, the lease
-  /// retains the frame from then on, because the caller no longer keeps the frame alive. Otherwise,
-  /// the current thread reuses the lease object for its next read.
+  /// Ends a lease (a temporary reference to a frame), and sets `lease` to `nil`. If other code
+  /// still refers to the lease, the lease retains the frame from then on, because the caller no
+  /// longer keeps the frame alive. Otherwise, the current thread reuses the lease object for its
+  /// next read.
   package static func end(_ lease: inout Lease?) {
     guard isKnownUniquelyReferenced(&lease) else {
       lease?.owner = lease?.frame.object

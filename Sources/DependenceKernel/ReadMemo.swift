@@ -40,8 +40,8 @@ enum ReadMemo {
     /// The number of entries minus one. The number of entries is a power of two, so this value is a
     /// bit mask that maps a key's index to an entry.
     var mask: UInt { words[0] }
-    /// The flag that is zero as long as the cached results are valid. It belongs to the root of the
-    /// test or process that owns the scope: see ``RootFlag``.
+    /// The flag that is zero as long as the cached results are valid. It is stored in the
+    /// ``DependencyRoot`` of the test or process that the scope belongs to: see ``RootFlag``.
     var invalidationFlag: Words? { Words(at: words[1]) }
     /// The smaller table that this table replaced, or `nil` if this is the first table.
     var smaller: Table? { Table(at: words[2]) }

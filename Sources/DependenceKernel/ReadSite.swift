@@ -30,8 +30,9 @@ import Synchronization
   /// The address of the metadata record of the key read at this site, or zero if the site reads a
   /// property whose getter must be called.
   fileprivate let key: Atomic<UInt>
-  /// Whether ``learn(_:of:)`` no longer has any effect, because the site was created with a key or
-  /// the method has already been called.
+  /// Whether ``learn(_:of:)``, which tells the site the key to read in place of a property's
+  /// getter, no longer has any effect. That is the case if the site was created with a key or the
+  /// method has already been called.
   private let hasLearned: Atomic<Bool>
   /// The key path of the property that this site reads, or `nil` if the site reads a key without a
   /// property.
@@ -80,7 +81,8 @@ import Synchronization
   /// read the key of a module-registered dependency directly.
   private static let labeled = Lock<[ReadSite]>([])
 
-  /// Returns the shared read site for a key at a source location, creating it if necessary.
+  /// Returns the read site (the shared object that represents all reads at one source location) for
+  /// a key at `location`, creating it if necessary.
   @usableFromInline package static func of(
     _ key: Any.Type,
     at location: StaticSourceLocation,
@@ -102,12 +104,13 @@ import Synchronization
     return Uncounted(at: all.find(identity.object, identity.file, identity.position))
   }
 
-  /// Returns the shared read site for a property at a source location, creating it if necessary.
-  /// The site keeps the key path alive, because the key path's address identifies the site.
+  /// Returns the read site (the shared object that represents all reads at one source location) for
+  /// a property at `location`, creating it if necessary. The site keeps the key path alive, because
+  /// the key path's address identifies the site.
   ///
-  /// - Parameter record: The metadata record of the key that the site reads directly until
-  ///   ``forgetLabeledKeys()`` is called, or `nil` if the site must first call the property's
-  ///   getter.
+  /// - Parameter record: The metadata record of the key that the site reads instead of calling the
+  ///   property's getter, until ``forgetLabeledKeys()`` is called. If this is `nil`, the site calls
+  ///   the getter first.
   package static func insert(
     _ path: AnyKeyPath,
     at location: StaticSourceLocation,

@@ -38,13 +38,14 @@ struct FactoryRunTable: Sendable {
     let ticket: Ticket
     let waiter: Waiter
     let run: FactoryRun
-    /// The factory run that is waiting for `run`, or `nil` if the waiting code is not part of a
-    /// factory.
+    /// The call to an asynchronous factory (the factory run) whose code is waiting for `run`, or
+    /// `nil` if the waiting code is not part of a factory.
     let current: FactoryRun?
   }
 
   private var runs: [Key: FactoryRun] = [:]
-  /// The tasks that are waiting for a factory run, in the order that they began to wait.
+  /// The tasks that are waiting for an asynchronous factory to end, in the order that they began to
+  /// wait.
   private var waits: [Wait] = []
 
   /// Returns the factory run (one call to an asynchronous factory) in progress for `key`. If there
@@ -98,8 +99,9 @@ struct FactoryRunTable: Sendable {
 
   private func isOpen(_ run: FactoryRun) -> Bool { runs[run.key] == run }
 
-  /// Returns the chain of factory runs through which `start` is waiting for `end`, directly or
-  /// indirectly, or `nil` if `start` is not waiting for `end`.
+  /// Returns the chain of factory runs (calls to asynchronous factories) through which `start` is
+  /// waiting for `end`, directly or indirectly. Each run in the chain is waiting for the next one.
+  /// Returns `nil` if `start` is not waiting for `end`.
   private func chain(from start: FactoryRun, to end: FactoryRun) -> [FactoryRun]? {
     var seen: Set<FactoryRun> = []
     func search(_ run: FactoryRun) -> [FactoryRun]? {

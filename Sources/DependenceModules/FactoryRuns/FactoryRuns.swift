@@ -68,8 +68,9 @@ enum FactoryRuns {
   /// Waits for a factory run to end.
   ///
   /// - Parameter isForeign: Whether the run was started in a scope other than the caller's. If so,
-  ///   this method throws ``ForeignCycle`` for a cycle instead of reporting it, because there may
-  ///   be no cycle in the caller's scope.
+  ///   and the run is waiting for the caller's own factory, this method throws ``ForeignCycle``
+  ///   instead of reporting a cycle. The caller can then call the factory in its own scope, where
+  ///   there may be no cycle.
   private nonisolated(nonsending) static func wait(
     for run: FactoryRun,
     isForeign: Bool,
@@ -102,8 +103,9 @@ enum FactoryRuns {
 }
 
 extension Frame {
-  /// The identity of the innermost override in this scope, or of the root if the scope has no
-  /// overrides. Scopes with the same identity have the same overrides.
+  /// The identity of the innermost override in this scope, or of the root (the owner of the test's
+  /// or process's cached values) if the scope has no overrides. Scopes with the same identity have
+  /// the same overrides.
   fileprivate var overrideScope: ObjectIdentifier {
     let override = sequence(first: self, next: \.outer).first { $0.record != nil }
     return override.map { ObjectIdentifier($0) } ?? ObjectIdentifier(root)

@@ -52,8 +52,8 @@ extension Slot {
   }
 
   /// Returns the override, installed with a method such as `Dependencies.override`, that provides
-  /// this dependency's value in the given generation. Returns `nil` if the registered factory
-  /// provides the value.
+  /// this dependency's value in the given generation (a period between two overrides or resets).
+  /// Returns `nil` if the registered factory provides the value.
   func override(at generation: Int, from frame: Frame) -> Bound? {
     guard !Generations.areAllFirst else { return nil }
     return Generations.of(frame).read { $0.override(of: id, at: generation) }
@@ -80,8 +80,9 @@ struct GenerationTable: Sendable {
 
   func generation(of slot: Int) -> Int { resets + (entries[slot]?.changes ?? 0) }
 
-  /// Returns the override that provides a dependency's value in the given generation, or `nil` if
-  /// the registered factory provides the value. `slot` is the ``Slot/id`` of the dependency.
+  /// Returns the override that provides a dependency's value in the given generation (a period
+  /// between two overrides or resets), or `nil` if the registered factory provides the value.
+  /// `slot` is the ``Slot/id`` of the dependency.
   func override(of slot: Int, at generation: Int) -> Bound? {
     guard let last = entries[slot]?.overrides.last(where: { $0.generation <= generation }),
       let registration = last.registration
@@ -89,8 +90,8 @@ struct GenerationTable: Sendable {
     return Bound(registration: registration, generation: last.generation)
   }
 
-  /// Overrides a dependency by starting a new generation in which `registration` provides its
-  /// value. If `registration` is `nil`, the registered factory provides the value again.
+  /// Overrides a dependency: starts a new generation, the period in which `registration` provides
+  /// the value. If `registration` is `nil`, the registered factory provides the value again.
   ///
   /// - Parameter resettingAll: Whether all other dependencies also start a new generation, so that
   ///   their values are recreated.

@@ -138,8 +138,8 @@ extension TypedSlot {
   /// If the factory is asynchronous and has not been awaited, this method reports an issue and
   /// returns `nil`.
   ///
-  /// - Parameter noticesAbsence: Whether observers are notified of the read even if no factory is
-  ///   registered. If so, a read after the end of the test is also reported as an issue.
+  /// - Parameter noticesAbsence: Whether a read of an unregistered dependency notifies observers
+  ///   and, if the test has already ended, is reported as an issue.
   func valueIfRegistered(
     from frame: Frame = .readable,
     at site: SourceSite,

@@ -6,7 +6,7 @@ import Synchronization
 enum Slots {
   /// A fast lookup table of the ``Slot`` objects for dependencies without a name, keyed by the
   /// address of their type or key path. Lookups acquire no lock. Dependencies with a name are only
-  /// in `rest`.
+  /// in `rest`, which a lock protects.
   private static let byAddress = ImmortalTable()
   private static let rest = Lock(Rest())
   private static let count = Atomic<Int>(0)

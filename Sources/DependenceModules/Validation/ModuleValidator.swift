@@ -147,8 +147,8 @@ extension ModuleValidator {
     case .unregistered(let missing) where missing == reader:
       add(.unregistered, ModuleMessages.missing(missing, fromListIn: stage.frame), at: site)
     case .unregistered(let missing):
-      // If the factory read an injected property, the missing dependency has already been reported
-      // at that property's declaration.
+      // If the factory read the missing dependency through an `@Inject` property, the problem has
+      // already been reported at that property's declaration.
       let isInjected = transcript.injections.contains { $0.slot == missing && $0.owner == reader }
       if isInjected { return }
       let use = "Read by the factory of \(reader.name)"
@@ -171,8 +171,8 @@ extension ModuleValidator {
   }
 
   /// Returns the cycle, rotated so that it starts with the dependency that was used first in this
-  /// process. The result is the same wherever the search enters the cycle, so all messages about a
-  /// cycle are equal, and it is reported only once.
+  /// process. Searches that enter the same cycle at different dependencies then produce equal
+  /// messages, so the cycle is reported only once.
   private static func rotated(_ chain: [Slot]) -> [Slot] {
     let ring = chain.dropLast()
     guard let start = zip(ring.map(\.id), ring.indices).min(by: <)?.1 else { return chain }

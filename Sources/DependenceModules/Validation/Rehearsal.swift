@@ -73,7 +73,8 @@ final class Rehearsal: Sendable {
     return transcript
   }
 
-  /// Waits until the rehearsal is over, ending it if it takes longer than `limit`.
+  /// Waits until the rehearsal (a trial run of a factory) is over. If it takes longer than `limit`,
+  /// records this and considers the rehearsal over, although its thread may still be running.
   private func waitUntilOver(for limit: Duration) {
     let deadline = ContinuousClock.now + limit
     while !state.withLock(\.isOver) {
@@ -129,14 +130,15 @@ extension Rehearsal {
 
   static func willMake(_ slot: Slot, by registration: any AnyRegistration) {
     if registration.isRehearsed { return }
-    // Validation does not run this factory, so its value does not exist. Treat it like an
-    // asynchronous factory so that the missing value is not reported as an error.
+    // The module uses `skippingValidation()`, so validation must not run this factory to create the
+    // value. Treat it like an asynchronous factory that has not been awaited, so that the missing
+    // value is not reported as an error.
     stop(because: .notAwaited(slot), at: registration.site)
   }
 
-  /// Ends the rehearsal running on the current thread, and blocks the thread forever, because the
-  /// factory cannot continue without a value. Returns immediately if no rehearsal is running on
-  /// this thread.
+  /// Ends the rehearsal (trial run of a factory) on the current thread, and blocks the thread
+  /// forever, because the factory cannot continue without the value that it needs. Returns
+  /// immediately if no rehearsal is running on this thread.
   static func stop(because problem: ModuleProblem, at site: SourceSite) {
     guard let here else { return }
     hasStopped.store(true, ordering: .relaxed)

@@ -22,8 +22,8 @@ private final class RecorderCall: InterceptedCall {
   /// The values that identify the call in the recording, or `nil` if its arguments cannot be
   /// encoded as JSON.
   private let call: CallIdentity?
-  /// The call's index in the session's list of executed calls, or `nil` if the call is replayed or
-  /// cannot be recorded.
+  /// The call's index in the list of calls that the session has executed rather than replayed. It
+  /// is `nil` if the call is replayed or cannot be recorded.
   private var position: Int?
 
   init(session: RecordingSession, endpoint: String, call: CallIdentity?) {

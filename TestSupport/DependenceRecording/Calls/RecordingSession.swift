@@ -29,12 +29,13 @@ final class RecordingSession: Sendable {
 
   private struct State {
     var occurrences: [CallKey: Int] = [:]
-    /// For each key, the arguments of the first call before custom redaction rules were applied. If
-    /// a later call with the same key had other arguments, the calls are ambiguous. Credentials are
-    /// always redacted, even here, so that new credentials do not make a call ambiguous.
+    /// For each key (an endpoint and its redacted arguments), the first call's original arguments,
+    /// before custom redaction rules replaced strings in them. Calls with the same key are
+    /// ambiguous if their original arguments differ. Credentials are replaced even in the
+    /// originals, so that new credentials do not make a call ambiguous.
     var originals: [CallKey: JSONText] = [:]
     /// The keys of calls whose arguments differed only in strings that a custom redaction rule
-    /// replaced.
+    /// replaced. A recording cannot distinguish such calls.
     var ambiguous: Set<CallKey> = []
     var executed: [Executed] = []
     var running = 0
@@ -95,8 +96,9 @@ extension RecordingSession {
       for argument in arguments { encoded.append(try ValueCoding.encode(argument)) }
       let (original, redaction) = (JSONText.array(encoded), self.redaction)
       let key = CallKey(endpoint: endpoint, arguments: redaction.redact(original))
-      // Compare the original arguments only if there are custom rules. Without custom rules, only
-      // credentials are replaced, and a call repeated with new credentials is still the same call.
+      // Compare the original arguments only if there are custom rules for replacing secrets.
+      // Without custom rules, only credentials are replaced, and a call repeated with new
+      // credentials is still the same call.
       let comparable =
         mode.writes && redaction.hasCustomRules ? Redaction(nil).redact(original) : nil
       let occurrence = state.withLock { state in
@@ -133,8 +135,8 @@ extension RecordingSession {
     return outcome
   }
 
-  /// Adds a call to the list of executed calls, and returns its index in the list. Reports an issue
-  /// if the test has already ended.
+  /// Adds a call to the list of calls that are executed rather than replayed, and returns its index
+  /// in the list. Reports an issue if the test has already ended.
   func execute(_ call: CallIdentity) -> Int {
     let (position, isLate) = state.withLock { state in
       if state.running == 0 { state.group += 1 }
@@ -187,8 +189,8 @@ extension RecordingSession {
   /// Reports that the recorded response to a call cannot be converted to the type that the endpoint
   /// returns or throws. The issue is reported only once for each combination of endpoint and type.
   func reportUnusableResponse(to call: CallIdentity, because problem: UnrecordableType) {
-    // If there is no reason, then the type is not `Codable`, and no response of this type can be
-    // replayed.
+    // If the problem has no reason, the type is not `Codable`. No response of this type can be
+    // replayed, so report the type rather than this one response.
     guard let reason = problem.reason else {
       return report(problem, as: "a result", of: call.key.endpoint)
     }
@@ -279,15 +281,16 @@ extension RecordingSession: RootAudit {
     return []
   }
 
-  /// A session's executed calls at the end of the test.
+  /// The calls that a session has executed rather than replayed, collected at the end of the test.
   private struct ExecutedCalls {
     /// The calls with a response, in the order that they began. Calls that overlapped are sorted by
     /// endpoint and arguments instead, because their order varies from one test run to the next.
     var calls: [(RecordedCall, occurrence: Int)] = []
     /// Descriptions of the calls that are still running.
     var running: [String] = []
-    /// For each combination of endpoint and arguments, the zero-based position of its first call
-    /// without a response. Combinations without such a call are omitted.
+    /// For each combination of endpoint and arguments, the index of the first call without a
+    /// response among all calls with that combination. Combinations whose calls all have a response
+    /// are omitted.
     var gaps: [CallKey: Int] = [:]
 
     /// The calls that can be replayed. A replay identifies a call by its position among the calls

@@ -73,8 +73,8 @@ extension TestIdentity {
     let testCase = test.isParameterized ? Test.Case.current : nil
     let arguments = testCase?.argumentTexts ?? []
     let location = test.sourceLocation
-    // The test's identifier ends with the test's location. Keep only the file, because the line
-    // changes when the file is edited.
+    // The test's identifier ends with its file, line and column. Remove them from the full name,
+    // and keep only the file in the filter, because the line changes when the file is edited.
     let file = "/\(location.fileName):"
     let path = "\(test.id)".split(separator: file).dropLast().joined(separator: file)
     name = test.name

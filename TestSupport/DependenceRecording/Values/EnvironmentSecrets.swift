@@ -133,9 +133,9 @@ extension String {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// The strings, numbers and keys in this string if it contains JSON. Otherwise, the array
-  /// contains only this string without the backslashes that escape other characters, or is empty if
-  /// there are no backslashes.
+  /// The texts to search for secrets in this string. If the string contains JSON, they are its
+  /// strings, numbers and keys. If it contains other text with backslashes, there is one text: the
+  /// string without the backslashes that escape other characters. Otherwise, the array is empty.
   fileprivate var textsInJSON: [String] {
     var parser = JSONParser(Array(utf8))
     var texts: [String] = []
