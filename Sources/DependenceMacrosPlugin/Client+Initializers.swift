@@ -48,8 +48,8 @@ extension Client {
   /// The source code of the type aliases and static properties that the macro adds to the client.
   ///
   /// Initializers in an extension of a nested client refer to these members, because the original
-  /// types and initial values may be visible only inside the enclosing type. So do the default
-  /// arguments of a public initializer, because the initial values may be internal.
+  /// types and initial values may be visible only inside the enclosing type. The default arguments
+  /// of a public initializer refer to them, because the initial values may be internal.
   var aliases: [String] {
     let access = parameterAccess.modifier
     return parameters.flatMap { property in
@@ -72,11 +72,11 @@ extension Client {
     parameters.reduce(isInPrivate ? .fileprivate : access) { min($0, $1.access) }
   }
 
-  /// The arguments that generated code passes to `Self(…)`: `nil` for one endpoint, as in
-  /// `fetch: nil`. This makes the compiler choose the generated memberwise initializer even if the
-  /// client also declares `init()`, and has no other effect, because the parameter's default value
-  /// is `nil` anyway. The list is empty if the initializer has no parameter for an endpoint that is
-  /// not optional.
+  /// The argument that generated code passes to `Self(…)`: `nil` for one endpoint, as in
+  /// `fetch: nil`. The argument makes the compiler choose the generated memberwise initializer even
+  /// if the client also declares `init()`. It has no other effect, because `nil` is the parameter's
+  /// default value anyway. The string is empty if the initializer has no parameter for an endpoint
+  /// that is not optional.
   var argumentOfMemberwiseInitializer: String {
     let endpoint = parameters.first { property in
       property.fallback == .leaveUnimplemented

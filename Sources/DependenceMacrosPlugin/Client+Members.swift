@@ -137,9 +137,11 @@ extension ClientProperty {
 // see it. By contrast, an `inout` argument or a key path can refer only to a property.
 
 extension ClientProperty {
-  /// Whether the endpoint can be passed as an `inout` argument. A constant can't be passed, and
-  /// passing a property with observers would call them. If a property has no type annotation, its
-  /// exact type is unknown: for example, its isolation depends on compiler settings.
+  /// Whether generated code can pass the endpoint as an `inout` argument. A constant can't be
+  /// passed, and passing a property with observers would call them. A property without a type
+  /// annotation can't be passed either, because the code must contain the property's exact type,
+  /// which the macro does not know. For example, the isolation of the closure depends on compiler
+  /// settings.
   private var canBePassedInOut: Bool {
     let isInferred = binding.typeAnnotation == nil && binding.initializer != nil
     return !isLet && binding.accessorBlock == nil && !isInferred
@@ -147,10 +149,11 @@ extension ClientProperty {
 
   /// The source code of a private property that returns this endpoint's closure.
   ///
-  /// In optimized builds, the compiler replaces the key path with a direct access. In debug builds,
-  /// evaluating a key path takes about ten times as long as calling an endpoint, so the property is
-  /// read through a pointer instead. It can't be passed as an `inout` argument directly, because
-  /// `self` is a constant, and a copy of `self` would retain every endpoint's closure.
+  /// In optimized builds, the property uses a key path, which the compiler replaces with a direct
+  /// access. In debug builds, evaluating a key path takes about ten times as long as calling an
+  /// endpoint, so the property reads the endpoint through a pointer if possible. It can't pass the
+  /// endpoint of `self` as an `inout` argument directly, because `self` is a constant. A copy of
+  /// `self` would retain every endpoint's closure.
   ///
   /// The generated methods cannot contain the key path themselves, because Swift 6.3 traps when it
   /// evaluates a generic type's key path in a function with a type parameter pack.

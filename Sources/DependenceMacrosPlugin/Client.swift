@@ -203,9 +203,9 @@ extension DeclSyntax {
 extension MemberBlockItemListSyntax {
   /// Returns the members outside any `#if` directive and those in the active branch of each `#if`.
   ///
-  /// A macro cannot evaluate `canImport`. If an `#if` with such a condition contains a member that
-  /// satisfies `isRead`, this method adds an error to `diagnostics` instead of silently ignoring
-  /// the member.
+  /// A macro cannot evaluate `canImport`, so it cannot tell whether members inside an `#if` with
+  /// such a condition exist. This method leaves these members out. If the macro needs one of them,
+  /// that is, if `isRead` returns `true` for it, the method also adds an error to `diagnostics`.
   func active(
     in context: some MacroExpansionContext,
     reporting diagnostics: inout [Diagnostic],
@@ -245,8 +245,9 @@ extension IfConfigDeclSyntax {
     }
   }
 
-  /// Returns a description of the first member in any branch of this `#if` directive that satisfies
-  /// `isRead`, or `nil` if there is none.
+  /// Returns a description, for an error message, of the first member in any branch of this `#if`
+  /// directive that the macro needs. These are the members for which `isRead` returns `true`.
+  /// Returns `nil` if there are none.
   fileprivate func firstMember(where isRead: (DeclSyntax) -> Bool) -> String? {
     for case .decls(let members) in clauses.map(\.elements) {
       for member in members.map(\.decl) {

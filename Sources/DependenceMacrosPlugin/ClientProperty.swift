@@ -48,10 +48,12 @@ extension ClientProperty {
     !isEndpoint && access > .fileprivate && initialValue?.isClosure == true
   }
 
-  /// Whether this property is an endpoint with generated methods that is declared as a `let` with
-  /// an initial value. An unimplemented client must report calls to its endpoints, so the macro
-  /// replaces their closures with ones that do. The closure in a `let` cannot be replaced, so the
-  /// generated methods report the calls instead.
+  /// Whether this property is an endpoint (a closure property) that is declared as a `let` with an
+  /// initial value and has generated methods.
+  ///
+  /// The client's `unimplemented` instance must report all calls to its endpoints. For a `var`, the
+  /// macro replaces the initial closure with one that reports its calls. The closure of a `let`
+  /// cannot be replaced, so the generated methods report the calls instead.
   var isConstantEndpoint: Bool { hasReplaceableValue && isLet && hasMethods }
 
   /// The value that this property gets if a call to the generated initializer omits its argument,

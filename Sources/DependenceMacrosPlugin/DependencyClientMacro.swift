@@ -41,9 +41,9 @@ extension DependencyClientMacro: MemberMacro {
 }
 
 extension StructDeclSyntax {
-  /// Returns `true` if the macro must report closure properties that are not `Sendable`. In Swift 5
-  /// mode, the macro leaves this check to the compiler, which warns only if strict concurrency
-  /// checking is on.
+  /// Returns `true` if the macro must report closure properties that are not `Sendable`. An
+  /// `@unchecked Sendable` client may have such properties. In Swift 5 mode, the macro leaves this
+  /// check to the compiler, which warns only if strict concurrency checking is on.
   fileprivate func mustBeSendable(in context: some MacroExpansionContext) -> Bool {
     let inherited = inheritanceClause?.inheritedTypes.map(\.type.trimmedDescription) ?? []
     return !inherited.contains("@unchecked Sendable")

@@ -52,9 +52,10 @@ extension DependencyEntryMacro: PeerMacro {
   ) throws -> [DeclSyntax] {
     let entry = try Entry(declaration, attribute: node, in: context)
     guard let defaults = entry.defaults else {
-      // This alias is the only generated code that mentions the user-declared key. If the key
-      // doesn't exist, the compiler therefore reports just one error, and prints the comment above
-      // the alias with it. The alias is private because the key may be private, too.
+      // The property has no initial value, so it uses a key that the user declares. Only the
+      // private alias generated here mentions that key. If the key doesn't exist, the compiler
+      // therefore reports just one error, and prints the comment above the alias with it. The alias
+      // is private because the key may be private, too.
       return [
         DeclSyntax(
           verbatim: """

@@ -228,8 +228,9 @@ extension EndpointSignature {
 
   private func interceptingClosure(_ name: String, _ function: String) -> String {
     let names = self.function.parameters.enumerated().map { "p\($0.offset)" }
-    // Interceptors cannot store a non-escaping closure, so pass the placeholder `_closure` instead
-    // of calling `_argument`. The overload of `_argument` for closures has a parameter pack, and
+    // For a parameter that is a non-escaping closure, pass the placeholder `_closure`, because
+    // interceptors, such as spies, cannot store the closure itself. The function `_argument` would
+    // return the same placeholder. However, its overload for closures has a parameter pack, and
     // Swift 6.3 crashes or reports an error if the closure's own parameters are, for example,
     // `inout` or variadic.
     let arguments = zip(names, self.function.parameters).map { name, parameter in
@@ -346,8 +347,8 @@ extension EndpointSignature {
   }
 
   /// Returns a `return` statement that calls the closure through one of the library's `_call`
-  /// functions, which record the caller's source location. The closure's type determines which one,
-  /// because the call must keep the closure's isolation.
+  /// functions, which record the caller's source location. This method chooses the function that
+  /// keeps the closure's isolation, and passes its name to `report`, which builds the statement.
   private func reporting(_ report: (_ function: String) -> String) -> String {
     if isNonisolatedNonsending { return report("_callNonsending") }
     if !isAsync || globalActor != nil || attributeNames.contains("concurrent") {
@@ -383,11 +384,13 @@ extension TupleTypeElementSyntax {
 
   fileprivate var isAutoclosure: Bool { attributed?.attributes.contains("autoclosure") ?? false }
 
-  /// Whether the compiler may crash when the generic function `wrap` is called for a closure with
-  /// this parameter. It crashes if the parameter's type is or contains a closure type or `Void`.
-  /// Tuples and optionals are assumed to contain a closure, because a type name inside them may be
-  /// an alias for a closure type. Such aliases are harmless elsewhere. An alias for `Void` crashes
-  /// the compiler, too, but is not recognized here.
+  /// Whether the compiler may crash when the library's generic function `wrap` is called for a
+  /// closure with this parameter. It crashes if the parameter's type is or contains a closure type
+  /// or `Void`.
+  ///
+  /// Every tuple and optional is treated as if it contained a closure, because a type name inside
+  /// it may be an alias for a closure type. Outside tuples and optionals, such an alias does not
+  /// crash the compiler. An alias for `Void` does, but is not recognized here.
   fileprivate var mayBreakPack: Bool {
     if let tuple = type.as(TupleTypeSyntax.self) {
       return tuple.elements.count != 1 || tuple.elements.contains(where: \.mayBreakPack)

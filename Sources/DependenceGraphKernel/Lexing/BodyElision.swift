@@ -26,7 +26,7 @@ package enum BodyElision {
 
   /// The construct that the next opening brace starts: a body that may be removed, a declaration
   /// that must be kept in full, or the members of a type, whose bodies are removed or kept
-  /// individually.
+  /// individually. `header` is the byte offset where the type's declaration starts.
   private enum Pending: Equatable { case body, whole, type(header: Int) }
 
   private struct Walk {
@@ -89,7 +89,8 @@ package enum BodyElision {
         range.lowerBound == 0 || bytes[range.lowerBound - 1] != UInt8(ascii: ".")
       else { return }
       switch lexer.text(range) {
-      // Keep protocols in full, as well as the closure passed to `prepareDependencies`, because it
+      // Keep protocols in full, because the `{ get }` of a requirement looks like a body but must
+      // not be removed. Also keep the closure passed to `prepareDependencies`, because this closure
       // assigns live values (the values of dependencies outside of tests).
       case "protocol", "prepareDependencies": pending = .whole
       case "struct", "enum", "extension": pending = .type(header: range.lowerBound)

@@ -83,9 +83,12 @@ package enum Markers {
     return source[..<(offset ?? source.count)].count { $0 == .newline } + 1
   }
   /// Returns the names of types that `source` may declare or extend with a protocol conformance.
-  /// The scanner uses these names to decide which skipped files to read. They are the words after a
-  /// keyword such as `struct` or `protocol`, and the words between `extension` and a colon. The
-  /// search does not skip comments and literals, so some of these words may not be type names.
+  /// The scanner first skips files without markers, and then uses these names to decide which of
+  /// the skipped files to read after all.
+  ///
+  /// The names are the words after a keyword such as `struct` or `protocol`, and the words between
+  /// `extension` and a colon. The search does not skip comments and literals, so some of these
+  /// words may not be type names.
   package static func declarations(in source: [UInt8]) -> Set<String> {
     var names: Set<String> = []
     for word in introducers {
@@ -97,8 +100,8 @@ package enum Markers {
         if end > start { names.insert(String(decoding: source[start..<end], as: UTF8.self)) }
       }
     }
-    // Also include types that an extension conforms to a protocol, because they gain the protocol's
-    // members, which may read dependencies.
+    // Also include types to which an extension adds a protocol conformance. Such a type gains the
+    // protocol's members, which may read dependencies.
     for offset in offsets(of: "extension ", in: source) {
       let start = offset + "extension ".utf8.count
       let end = source[start...].firstIndex(of: UInt8(ascii: "{")) ?? source.count

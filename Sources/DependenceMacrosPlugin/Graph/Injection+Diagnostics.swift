@@ -81,8 +81,9 @@ extension MacroExpansionContext {
       )
     }
     let keyword = variable.bindingSpecifier
-    // Allow `var` for weak and unowned references, and for properties with another attribute. That
-    // attribute may be a property wrapper, which requires `var`.
+    // An injected property must be a `let`, with two exceptions. A weak or unowned reference may be
+    // a `var`. So may a property with another attribute besides the injection attribute, because
+    // the other attribute may be a property wrapper, which requires `var`.
     let mustVary =
       variable.attributes.count > variable.attributes.injections.count
       || variable.modifiers.contains { ["weak", "unowned"].contains($0.name.text) }

@@ -108,7 +108,9 @@ extension DeclModifierListSyntax {
 }
 
 extension ExprSyntax {
-  /// Whether this expression is an optional type, such as `Optional<T>` or `(T?)`.
+  /// Whether this expression is an optional type, such as `Optional<T>` or `(T?)`. A `T?` without
+  /// parentheses is an optional chaining expression in the syntax tree, which the caller checks for
+  /// separately.
   fileprivate var isOptionalType: Bool {
     if let tuple = self.as(TupleExprSyntax.self), tuple.elements.count == 1,
       let element = tuple.elements.first
