@@ -39,9 +39,12 @@ enum AmbientRoots {
     return frame
   }
 
-  /// Returns the scope that the test case used before the first of this library's traits began.
-  /// Code such as a user's trait may have called `prepareDependencies` in that scope. Returns `nil`
-  /// if there is no such scope, or if `prepareDependencies` cannot have been called in it.
+  /// Returns the scope that the test case used before the first of this library's traits began, or
+  /// `nil` if there is no such scope. Code such as a user's trait may have called
+  /// `prepareDependencies` in that scope.
+  ///
+  /// To save time, this method also returns `nil` if no code has set dependencies outside a scope,
+  /// because the result then contains no prepared values.
   static func frameWithPreparedValues(of test: Test) -> Frame? {
     // Creating a `CaseID` takes longer than entering a trait's scope, so avoid it if possible.
     guard DependencyRoot.hasPreparedOutsideScopes else { return nil }
@@ -58,8 +61,9 @@ enum AmbientRoots {
     if let known = frames.withLock({ $0[id] }) { return known.frame }
     let owner = TestOwner(test, isCollected: false)
     let bottom = RootFrame(DependencyRoot(owner: owner, isOfSuite: test.isSuite))
-    // Copy the scope before acquiring the lock. Copying acquires the locks of both dependency
-    // roots, and doing so while holding this lock could cause a deadlock.
+    // Copy the suite's scope before acquiring the lock. Copying acquires the locks of the suite's
+    // and the test case's dependency roots, and doing so while holding this lock could cause a
+    // deadlock.
     let frame = suiteScope?.copied(onto: bottom) ?? bottom
     return frames.withLock { frames in
       if let known = frames[id] { return known.frame }

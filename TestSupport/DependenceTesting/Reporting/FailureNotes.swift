@@ -4,9 +4,10 @@ import DependenceHarness
 import Testing
 
 extension DependencyRoot {
-  /// Runs a test case and, if it fails, adds the root's failure notes to the issues and attaches
-  /// the notes to the test. A failure note is information that helps to explain or reproduce a
-  /// failure, such as a random seed.
+  /// Runs a test case and, if it fails, adds failure notes to its issues and attaches the notes to
+  /// the test. A failure note is information that helps to explain or reproduce a failure, such as
+  /// a random seed. The notes are stored in this root, the object that also stores the test case's
+  /// dependencies.
   ///
   /// Failures are observed only if there are notes, because observing them has a side effect: Swift
   /// Testing prints issues twice if they are not associated with a test.
@@ -37,9 +38,9 @@ extension DependencyRoot {
         try await operation()
       }
     } catch {
-      // Swift Testing records this error later, when the trait above no longer receives issues, so
-      // show the notes now. Do not show them if the task was cancelled, because the error then does
-      // not count as a failure.
+      // Swift Testing records this error later, when the issue-handling trait that adds the notes
+      // is no longer active, so show the notes now. Do not show them if the task was cancelled,
+      // because the error then does not count as a failure.
       if !Task.isCancelled {
         if !hasFailed.withLock({ $0 }) { recordNotes() }
         attachNotes()
@@ -57,14 +58,15 @@ extension DependencyRoot {
   /// Shows the failure notes, such as random seeds, that no trait has shown yet. Call this method
   /// when the test ends.
   ///
-  /// - Parameter areNeeded: Whether the test failed only after the traits that show the notes of a
-  ///   failed test had ended, in which case the notes must be shown now.
+  /// - Parameter areNeeded: Whether the test failed too late for the traits that show the notes of
+  ///   a failed test, because they had already ended. If so, this method must show the notes.
   func showUnseenNotes(areNeeded: Bool) {
     guard !failureNotes.isEmpty else { return }
     if areNeeded || !notesAreClaimed { attachNotes() }
-    // Whether the test has failed is not yet known, and the attachments of a passing test are
-    // usually not kept. Therefore, also record a warning for each note with information that cannot
-    // be reproduced, such as a random seed.
+    // If no trait has claimed the notes in order to show them when the test fails, it is not known
+    // here whether the test has failed. Attachments of a passing test are usually not kept.
+    // Therefore, also record a warning for each note with information that cannot be reproduced,
+    // such as a random seed.
     if !notesAreClaimed { recordNotes { $0.isUnrepeatable } }
   }
 

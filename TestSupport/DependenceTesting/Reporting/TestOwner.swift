@@ -59,8 +59,8 @@ final class TestOwner: RootOwner {
   func isCollected(for test: Test) -> Bool { test.id == id && isCollected }
 
   func receive(_ issue: DependencyIssue) -> Bool {
-    // If this object represents a suite, record the issue on the running test or inner suite,
-    // because its code may have captured the suite's scope.
+    // If this object represents a suite, record the issue on the test or inner suite that is
+    // running, because code of that test or inner suite may have captured this suite's scope.
     if let current = Test.current, isSuite || current.id == id {
       issue.record()
       // Swift Testing may ignore an issue from a test case that has ended: it may already have
@@ -92,8 +92,9 @@ final class TestOwner: RootOwner {
     case .collected(let issues):
       return issues.report(issue)
     case .relayed(let relay):
-      // Also store the issue, because the process may exit before the helper task records it. If
-      // so, the process prints the stored issue.
+      // Send the issue to the helper task that records it. Also store the issue, because the
+      // process may exit before the helper task has run. If so, the process prints the stored
+      // issue.
       let receipt = EntrustedIssues.entrust(issue, of: title)
       // `yield` resumes the helper task. Call it outside any simulation, because a simulation would
       // schedule the helper task like the code under test.
@@ -128,9 +129,9 @@ final class TestOwner: RootOwner {
   }
 
   func rootWillBeAudited(_ root: DependencyRoot) {
-    // If the test uses one of this library's traits, the trait runs the checks when the test ends.
-    // Without such a trait, the library is not notified when the test ends, so run the checks when
-    // the process exits.
+    // If the test uses one of this library's traits, the trait waits until the test ends and then
+    // runs the checks that are registered with `root`. Without such a trait, the library is not
+    // notified when the test ends, so run these checks when the process exits.
     if isCollected { return }
     UnattributedIssues.checkAtExit { [end] in
       guard let leftovers = root.finishAudits() else { return }

@@ -67,8 +67,8 @@ struct TestingSink: IssueSink {
 
 // MARK: - Registration
 
-// The attributes below make this function run when the test binary is loaded, so users never call
-// it. They only need to link the product.
+// The attributes of `registration`, below, make this function run when the test binary is loaded.
+// Users only need to link the product, and never call the function.
 private func register() {
   IssueSinks.register(TestingSink())
   LaunchReport.announce()

@@ -11,7 +11,8 @@ package enum CaseScope {
   /// Another library's trait or the user's own trait may already have entered a scope with
   /// `withDependencies`, or called `prepareDependencies`. If so, the new scope contains copies of
   /// the overrides and prepared values. The original scope is not suitable for the test case,
-  /// because its root belongs to a whole suite or is not closed when the test case ends.
+  /// because its dependency root (the storage of its default values) belongs to a whole suite or is
+  /// not closed when the test case ends.
   ///
   /// When the test case ends, issues from other tasks and threads are recorded on the test, along
   /// with problems that are found only then, such as unfinished calls to a spy.

@@ -21,7 +21,8 @@ struct Timeline: Sendable {
     var decisions: [Decision] = []
 
     struct Decision: Sendable, Hashable {
-      /// The index of the decision's entry among the steps in the run's record.
+      /// The index of the decision (a value that the simulation chose for the test) among the steps
+      /// in the run's record.
       let step: Int
       let text: String
     }

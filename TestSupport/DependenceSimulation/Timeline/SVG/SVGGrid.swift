@@ -15,7 +15,7 @@ struct SVGGrid: Sendable {
   private var pitch = 58
 
   /// Creates a grid whose blocks are as wide as possible without breaking the diagram into more
-  /// horizontal strips.
+  /// horizontal strips than the narrowest blocks would require.
   init(_ timeline: Timeline, first: Range<Int>, last: Range<Int>) {
     let participants = timeline.rows.map(\.participant)
     let titles = participants.map { SVGText.width(of: $0.title, size: 12) }

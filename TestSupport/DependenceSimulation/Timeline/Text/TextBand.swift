@@ -88,8 +88,9 @@ struct TextBand {
     while line.columns < end(of: block) { line.append(after.glyph) }
   }
 
-  /// Returns the column just past the characters for a block. The next block begins there or, if
-  /// virtual time advances in between, the symbol for the advance.
+  /// Returns the column after the characters for a block and for the space that follows it. The
+  /// next block begins in this column. If virtual time advances between the two blocks, this column
+  /// contains the symbol for the advance instead, and the next block begins one column later.
   private func end(of block: Int) -> Int {
     let start = labels + 2
     if block + 1 < band.blocks.upperBound {
