@@ -82,7 +82,8 @@ public struct Dependency<Value: Sendable>: Sendable {
     self.init(ReadSite.of(key, at: location) { KeyRecord<Value>.of(key) }, resolution)
   }
 
-  /// Creates a wrapper that reads a key directly, without a property of ``DependencyValues``.
+  /// Creates a wrapper that reads a key directly, without going through a property of
+  /// ``DependencyValues``.
   @inlinable public init<Key: TestDependencyKey>(
     _ key: Key.Type,
     resolve resolution: DependencyResolution = .lazy,

@@ -17,8 +17,8 @@ extension EndpointInterceptor {
   package func willWrap(_ endpoint: InterceptedEndpoint) {}
 }
 
-/// The information about an endpoint (a closure property of a client) that interceptors receive:
-/// its name and its effects (`async` and `throws`).
+/// A description of an endpoint for its interceptors: its name and its effects (`async` and
+/// `throws`). An endpoint is a closure property of a client.
 package struct InterceptedEndpoint: Sendable {
   /// The name of the endpoint, such as "SearchClient.search". Messages, fault plans and recordings
   /// contain it.

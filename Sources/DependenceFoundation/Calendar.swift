@@ -36,7 +36,7 @@ extension DependencyValues {
   /// The user's current time zone.
   ///
   /// If a test reads the time zone without overriding it, an issue is reported, and the test
-  /// receives GMT. No issue is reported in a closure that assigns overrides.
+  /// receives GMT. Reads in a closure that assigns overrides are not reported.
   public var timeZone: TimeZone {
     get { self[_entry: TimeZoneKey.self, property: \.timeZone] }
     set { self[TimeZoneKey.self] = newValue }

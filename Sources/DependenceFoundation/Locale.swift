@@ -12,7 +12,7 @@ extension DependencyValues {
   /// The user's current locale.
   ///
   /// If a test reads the locale without overriding it, an issue is reported, and the test receives
-  /// `en_US_POSIX`. No issue is reported in a closure that assigns overrides.
+  /// `en_US_POSIX`. Reads in a closure that assigns overrides are not reported.
   public var locale: Locale {
     get { self[_entry: LocaleKey.self, property: \.locale] }
     set { self[LocaleKey.self] = newValue }
@@ -31,7 +31,7 @@ extension DependencyValues {
   /// and does not change afterward.
   ///
   /// If a test reads the list without overriding it, an issue is reported, and the list contains
-  /// only `en_US_POSIX`. No issue is reported in a closure that assigns overrides.
+  /// only `en_US_POSIX`. Reads in a closure that assigns overrides are not reported.
   public var preferredLocales: [Locale] {
     get { self[_entry: PreferredLocalesKey.self, property: \.preferredLocales] }
     set { self[PreferredLocalesKey.self] = newValue }

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// A frame (a link in the chain that forms a scope) that marks the scope where a dependency's
-/// default value is computed.
+/// A frame that marks the scope in which a dependency's default value is computed. A scope is a
+/// chain of frames.
 ///
-/// A running computation records which keys are read and which overrides these reads return. The
+/// A running computation records which keys are read and which overrides provide their values. The
 /// cache stores this information with the default value, so that the value can be reused wherever
 /// the same overrides apply.
 ///

@@ -94,8 +94,9 @@ extension Frame {
   /// suite's tests, each test gets its own copy of the scope, whereas ``bind(_:_:)`` would make
   /// them share it.
   ///
-  /// - Parameter surroundings: The scope in which a closure has just assigned `frame`'s overrides,
-  ///   or `nil` if no closure has. This method starts by calling that scope's ``endAssignment()``.
+  /// - Parameter surroundings: The scope around the closure that has just assigned `frame`'s
+  ///   overrides, or `nil` if no closure assigned them. Before running `operation`, this method
+  ///   calls ``endAssignment()`` on that scope.
   @inlinable package static func enter<Result>(
     _ frame: Frame,
     endingAssignmentIn surroundings: Frame? = nil,
@@ -108,8 +109,9 @@ extension Frame {
   /// returns the result. If the operation runs a suite's tests, each test gets its own copy of the
   /// scope, whereas ``bind(_:_:isolation:)`` would make them share it.
   ///
-  /// - Parameter surroundings: The scope in which a closure has just assigned `frame`'s overrides,
-  ///   or `nil` if no closure has. This method starts by calling that scope's ``endAssignment()``.
+  /// - Parameter surroundings: The scope around the closure that has just assigned `frame`'s
+  ///   overrides, or `nil` if no closure assigned them. Before running `operation`, this method
+  ///   calls ``endAssignment()`` on that scope.
   @inlinable package static func enter<Result>(
     _ frame: Frame,
     endingAssignmentIn surroundings: Frame? = nil,

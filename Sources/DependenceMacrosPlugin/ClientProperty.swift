@@ -17,8 +17,8 @@ struct ClientProperty {
   let isEndpoint: Bool
 
   /// Creates a description of a client's property, or returns `nil` if the property is declared
-  /// with a tuple pattern. If the property's type is an alias, it is looked up in `members`, the
-  /// client's members.
+  /// with a tuple pattern. If `type` is a type alias, the alias is looked up in the client's
+  /// `members`.
   init?(
     _ binding: PatternBindingSyntax,
     of declaration: VariableDeclSyntax,

@@ -23,8 +23,9 @@ struct Registration {
   let parameters: [(name: String, type: String)]
   /// The name of the closure's resolver parameter, or `nil` if the closure uses `$0`.
   let resolver: String?
-  /// The keys of the services that the registration's closures resolve. A key appears once for each
-  /// call to `resolve`, or twice if the call is in a loop, which may resolve the service again.
+  /// The keys of the services that the registration's closures resolve. Each call to `resolve` adds
+  /// its key once. A call in a loop adds its key twice, because it may resolve the service several
+  /// times.
   let resolved: [Key]
 
   init?(_ expression: ExprSyntax) {

@@ -47,8 +47,8 @@ final class Discovery: Sendable {
 
   private let state = Lock(State())
 
-  /// Stores an issue that occurred before the first test until the test case class that caused it
-  /// is found. If the class is never found, the process fails when it exits.
+  /// Stores an issue that occurred before the first test. The issue is kept until the test case
+  /// class that caused it is found. If the class is never found, the process exits with a failure.
   func hold(_ issue: DependencyIssue) {
     let isFirst = state.withLock { state in
       defer { state.hasIssues = true }
@@ -63,10 +63,11 @@ final class Discovery: Sendable {
     }
   }
 
-  /// Records that code outside any test captures a scope or, if `name` is not `nil`, a dependency's
-  /// value.
+  /// Records that code outside any test called `captureDependencies()` or, if `name` is not `nil`,
+  /// captured the value of the dependency with that name.
   ///
-  /// - Parameter isBeforeTests: Whether XCTest may still be creating the test cases.
+  /// - Parameter isBeforeTests: Whether XCTest may still be creating the test cases. If so, the
+  ///   code may be the initial value of a property in a test case.
   func noteCapture(of name: String?, at site: SourceSite, isBeforeTests: Bool) {
     if let reports = Self.reports {
       let message =

@@ -24,8 +24,8 @@ public struct DependencyIssue: Sendable, Hashable {
 
   /// The kind of the issue.
   public var kind: Kind
-  /// The text of the issue. It describes the event and the affected dependency, and recommends a
-  /// change to the code.
+  /// The text of the issue. It describes what happened and which dependency is affected, and
+  /// recommends a change to the code.
   public var message: String
   /// The source location of the failure.
   public var site: SourceSite

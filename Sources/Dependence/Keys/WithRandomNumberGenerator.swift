@@ -137,8 +137,8 @@ where Source: RandomNumberGenerator & Sendable {
         state.taken += 1
         return true
       }
-      // Keep the old source of numbers alive until here, because releasing it while the lock is
-      // held could run user code.
+      // Keep the old source of numbers alive until this point, because releasing it while the lock
+      // is held could run user code.
       withExtendedLifetime(known) {}
       if isUnused { return number }
     }

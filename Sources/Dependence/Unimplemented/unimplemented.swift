@@ -78,8 +78,8 @@ public func trapUnimplemented(
 ///     lifetime".
 ///   - override: The source code that would implement the endpoint, or `nil` to derive it from the
 ///     endpoint's name.
-///   - scopes: A phrase that names the functions whose closures can contain this code, such as
-///     `withDependencies { … }`.
+///   - scopes: A phrase that names the functions whose closures can contain the code in `override`,
+///     such as `withDependencies { … }`.
 @discardableResult
 package func reportUnimplemented(
   _ endpoint: String,

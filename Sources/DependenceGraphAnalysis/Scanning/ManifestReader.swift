@@ -24,7 +24,7 @@ struct ManifestSettings {
   }
 }
 
-/// A reader that finds the modules that one setting in a package manifest applies to.
+/// A reader that finds the modules to which a package manifest applies a given setting.
 struct ManifestReader {
   private static let kinds: Set = ["executableTarget", "target", "testTarget"]
 

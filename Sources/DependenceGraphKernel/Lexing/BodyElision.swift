@@ -44,8 +44,8 @@ package enum BodyElision {
         case .symbol(UInt8(ascii: "("), _), .symbol(UInt8(ascii: "["), _): parentheses += 1
         case .symbol(UInt8(ascii: ")"), _), .symbol(UInt8(ascii: "]"), _): parentheses -= 1
         case .symbol(UInt8(ascii: "{"), let offset):
-          // Keep a closure in parentheses, because it may be a default argument, and default
-          // arguments are part of a declaration.
+          // Do not remove the code of a closure that is inside parentheses. The closure may be a
+          // default argument, which is part of a declaration.
           let opens = parentheses > 0 ? .whole : pending
           if parentheses == 0 { pending = .body }
           // If the brace starts the members of a type, continue with the members and remove their

@@ -167,9 +167,9 @@ extension FactoryMigrator {
   }
 
   /// Returns `true` if migrating a registration to `prepareDependencies` would always stop the
-  /// program. This is the case if the registered closure only stops the program, as in
-  /// `{ fatalError() }`, and the dependency provides a plain value, which `prepareDependencies`
-  /// creates immediately.
+  /// program. This happens if the registered closure does nothing but trap, as in
+  /// `{ fatalError() }`, and `prepareDependencies` calls it immediately. It does so unless readers
+  /// of the dependency get a closure or an object that they call to get the value.
   func stopsPreparation(_ override: (name: String, closure: ClosureExprSyntax)) -> Bool {
     (form(of: override.name) ?? .value) == .value && override.closure.isTrap
   }

@@ -219,8 +219,8 @@ final class FactoryMigrator: Migrator {
     } == true
   }
 
-  /// Returns the code that replaces each use of a container property that only reads a factory,
-  /// such as `var short: Service { service() }`. Returns `nil` if the property does anything else.
+  /// Returns the replacement for each use of a container property that only reads a factory, such
+  /// as `var short: Service { service() }`. Returns `nil` if the property does anything else.
   func forwardedRead(of name: String) -> String? {
     let candidates = project.computed[name, default: []].filter {
       $0.module == source.module && isContainer($0.owner)

@@ -45,8 +45,8 @@ struct FactoryReads {
     for source in sources where source.isTest { follow(source, of: project) }
   }
 
-  /// Returns how many reads of a factory run in tests that register no value for it. A read counts
-  /// once, even if several tests run it.
+  /// Returns the number of places in the code that read a factory in a test without a registered
+  /// value for it. Each place counts once, even if several tests reach it.
   func count(of factory: String) -> Int { places[factory]?.count ?? 0 }
 
   private mutating func add(_ source: MigrationSource, of project: ProjectIndex) {

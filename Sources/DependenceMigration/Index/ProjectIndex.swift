@@ -276,8 +276,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
     return Set(visible.map(\.name))
   }
 
-  /// Returns `true` if a function named `callee`, or an initializer of the type with this name, has
-  /// a parameter labeled `label` that receives a container.
+  /// Returns `true` if `callee` has a parameter labeled `label` that receives a container. `callee`
+  /// is the name of a function, or of a type whose initializer has the parameter.
   func takesContainer(_ callee: String, as label: String) -> Bool {
     containerParameters.contains("\(names.original(callee)) \(label)")
   }

@@ -106,9 +106,9 @@ extension SwiftDependenciesMigrator {
     replace(start..<binding.end, with: text)
   }
 
-  /// Gives a key without a preview value a `previewValue` that returns the live value. Otherwise,
-  /// this library would use the test value in previews, whereas swift-dependencies uses the live
-  /// value.
+  /// Adds a `previewValue` that returns the live value to a key that has no preview value. Without
+  /// this property, this library would use the test value in previews, whereas swift-dependencies
+  /// uses the live value.
   func addPreviewValue(after node: VariableDeclSyntax) {
     guard !isTest, let binding = node.bindings.first, text(binding.pattern) == "liveValue",
       project.readsLiveValueInPreviews(at: node, in: source)

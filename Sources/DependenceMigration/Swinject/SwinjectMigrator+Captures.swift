@@ -3,9 +3,9 @@ import SwiftSyntax
 // Unlike a closure registered with Swinject, the closure of a module is `@Sendable`, so it can use
 // an assembly's properties only if the assembly is `Sendable`.
 extension SwinjectMigrator {
-  /// Returns `true` if the migration replaces a type's conformance to `Assembly` with one to
-  /// `Sendable`. It does so if a registered closure uses `self` and the type's stored properties
-  /// are constants of types that are known to be `Sendable`.
+  /// Returns `true` if the migration replaces a type's conformance to `Assembly` with a conformance
+  /// to `Sendable`. The migration does this if a registered closure uses `self` and the type's
+  /// stored properties are constants of types that are known to be `Sendable`.
   func makesSendable(_ owner: any DeclGroupSyntax) -> Bool {
     let isFinal = owner.modifiers.contains { $0.name.text == "final" }
     guard owner.is(StructDeclSyntax.self) || owner.is(ClassDeclSyntax.self) && isFinal,

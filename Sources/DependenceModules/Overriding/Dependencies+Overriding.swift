@@ -1,8 +1,8 @@
 public import Dependence
 
 extension Dependencies {
-  /// Overrides a property of ``Dependencies`` for the whole app or test case. Later reads return a
-  /// value created by `make`. Instances that already use the old value keep it.
+  /// Overrides a property of ``Dependencies`` for the whole app or test case. From then on, reads
+  /// return a value created by `make`. Instances that already use the old value keep it.
   ///
   /// A module registered later in a scope takes precedence over this override. If the calling scope
   /// or an enclosing one has assigned a value to the property, reads in that scope ignore the
@@ -37,8 +37,8 @@ extension Dependencies {
     Slots.slot(of: keyPath, at: site).override(with: { MainActor.assumeIsolated(make) }, at: site)
   }
 
-  /// Overrides, for the whole app or test case, the dependency registered for a type and,
-  /// optionally, a name. Later reads return a value created by `make`.
+  /// Overrides the dependency registered for a type (and for a name, if one is given) in the whole
+  /// app or test case. From then on, reads return a value created by `make`.
   public static func override<Value: Sendable>(
     _ type: Value.Type,
     named name: String? = nil,
@@ -68,8 +68,8 @@ extension Dependencies {
     Slots.slot(of: keyPath, at: site).override(with: make, resettingAll: true, at: site)
   }
 
-  /// Overrides, for the whole app or test case, the dependency registered for a type and,
-  /// optionally, a name. Discards the instances of all other registered dependencies, because they
+  /// Overrides the dependency registered for a type (and for a name, if one is given) in the whole
+  /// app or test case. Discards the instances of all other registered dependencies, because they
   /// may use the old value.
   public static func overrideResettingAll<Value: Sendable>(
     _ type: Value.Type,

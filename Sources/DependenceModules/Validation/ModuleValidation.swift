@@ -12,7 +12,7 @@ public struct ModuleValidation: Sendable, Hashable {
     public let site: SourceSite
   }
 
-  /// The factories and properties that were not checked, in the order of the modules in the list.
+  /// The factories and properties that were not checked, in the order that validation found them.
   public let unchecked: [Gap]
 
   /// The factories and properties that were not checked.

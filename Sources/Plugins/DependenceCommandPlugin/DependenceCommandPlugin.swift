@@ -31,7 +31,7 @@ struct DependenceCommandPlugin: CommandPlugin {
     }
     try process.run()
     process.waitUntilExit()
-    // The tool has already printed its errors, so only forward its exit code.
+    // The tool has already printed its errors, so just forward its exit code.
     if process.terminationStatus != 0 { exit(process.terminationStatus) }
   }
 

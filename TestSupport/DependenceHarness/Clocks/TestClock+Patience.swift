@@ -16,9 +16,9 @@ extension TestClock {
   /// All sleeping tasks share one timer. If the test advances time before the timer fires, or if
   /// all current sleeps began after the timer started, the timer restarts without ending any sleep.
   func watchForVainSleeps() {
-    // A simulation needs no timer, because it detects when no task can run. A clock with
-    // `allowsSleepersAtEnd` needs no timer either, because tasks may sleep on it until the test
-    // ends.
+    // Do not start the timer in a simulation, because the simulation itself detects when all tasks
+    // wait in vain. Do not start it for a clock with `allowsSleepersAtEnd` either, because tasks
+    // may sleep on such a clock until the test ends.
     if SimulatedWorlds.current != nil || allowsSleepersAtEnd { return }
     let start: (callCount: Int, lastSleep: Int)? = state.withLock { state in
       guard !state.isWatched, state.count > 0 else { return nil }

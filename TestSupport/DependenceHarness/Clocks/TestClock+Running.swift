@@ -56,8 +56,8 @@ extension TestClock {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let isAllowed = allows(maximumSteps, sleepers: sleepers, at: site)
     let driver = Task {
-      // If the arguments are invalid, time never advances, so cancel all sleeps. Otherwise,
-      // `operation` might wait forever.
+      // If the arguments are invalid, time never advances. Cancel all sleeps in this case, so that
+      // `operation` does not wait forever.
       guard isAllowed else { return _ = giveUp() }
       for steps in 0... {
         guard await awaitSleepers(sleepers, at: site), !Task.isCancelled

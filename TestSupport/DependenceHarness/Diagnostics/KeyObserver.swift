@@ -31,8 +31,8 @@ extension Frame {
   }
 
   /// Returns the frames that contain an override, innermost first. A scope is a chain of frames,
-  /// each of which refers to the next outer one. The search starts at this frame and stops before
-  /// the outer frame `base`, or at the end of the chain if `base` is `nil`.
+  /// each of which refers to the frame that encloses it. The search starts at this frame and stops
+  /// before the outer frame `base`, or at the end of the chain if `base` is `nil`.
   // Use a loop instead of a lazy sequence, because most tests run in debug builds, where lazy
   // sequences are slow.
   final func overrides(over base: Frame?) -> [Frame] {

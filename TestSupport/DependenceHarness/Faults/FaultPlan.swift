@@ -12,7 +12,7 @@ struct FaultPlan: Sendable {
   }
 
   private(set) var delay = Duration.zero
-  /// The error or cancellation that makes the call fail without being executed, or `nil` if the
+  /// The error or cancellation with which the call fails instead of being executed, or `nil` if the
   /// call is executed.
   private(set) var failure: Failure?
   /// The delay between the endpoint's response and its delivery to the caller.

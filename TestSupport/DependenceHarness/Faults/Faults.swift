@@ -85,8 +85,8 @@ public final class Faults: Sendable {
     let root = Frame.current.root
     isSeedGiven = seed != nil
     // If there are no faults, or if a search chooses them, the seed has no effect, so do not read
-    // it from the environment. Reading the variable records that a test uses it, and the test
-    // process must fail if the variable is set but has no effect.
+    // it from its environment variable. Reading the variable would mark it as used. That would hide
+    // a required failure: the test process must fail if the variable is set but has no effect.
     let usesSeed = limit == nil && !faults.isEmpty
     let seed = FaultSeed(
       seed,

@@ -32,8 +32,8 @@ struct FaultsOrder: Sendable, Equatable {
 }
 
 extension DependencyRoot {
-  /// Counts a `Faults` object that is being created in the test case that owns this root, and
-  /// returns its position.
+  /// Returns the next position for a new `Faults` object in the test case that owns this root. If
+  /// no test case owns the root, returns ``FaultsOrder/outsideTests``.
   func nextFaultsOrder() -> FaultsOrder {
     let first = FaultsOrder.outsideTests
     guard owner != nil else { return first }

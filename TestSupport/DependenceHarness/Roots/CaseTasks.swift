@@ -91,8 +91,7 @@ package enum CaseTasks {
     try $token.withValue(token, operation: operation)
   }
 
-  /// Whether the process is exiting. Test runners ignore failures that occur while the process is
-  /// exiting.
+  /// Whether the process is exiting. Test runners ignore failures that occur at that point.
   package static var isExiting: Bool { exiting.withLock(\.self) }
   private static let exiting = Lock(false)
 

@@ -8,7 +8,7 @@ package protocol FailureNote: AnyObject, Sendable {
   var text: String { get }
   /// A short version of the note to add to each of the test's issues, or `nil` to add nothing.
   var summary: String? { get }
-  /// The source location of the code that requested the note, which is usually a trait.
+  /// The source location of the code, usually a trait, that requested the note.
   var site: SourceSite { get }
   /// Whether the information, such as a random seed, cannot be obtained by running the test again.
   /// If so, it is lost unless the note is shown when the test ends.

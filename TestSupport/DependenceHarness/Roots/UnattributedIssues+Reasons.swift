@@ -24,8 +24,9 @@ extension UnattributedIssues {
     /// The issue was reported while the test case was being torn down, too late for the test runner
     /// to record it.
     case tearingDown(test: String)
-    /// The issue was reported by code that does not run in any test. Either the code runs before or
-    /// after the tests, or a test started it without passing along its scope.
+    /// The issue was reported by code that does not run in the scope of any test. Either the code
+    /// runs before or after the tests, or a test started it without passing along the test's scope,
+    /// for example in a detached task.
     case outsideTests
     /// The issue was reported before the first test began, so it cannot be attributed to a test.
     case beforeTests

@@ -29,8 +29,8 @@ extension DependencyValues {
 }
 
 /// An issue reporter that ignores issues about unimplemented endpoints. It is used while a nested
-/// value is assigned, because the assignment first reads the enclosing value without calling any of
-/// its endpoints.
+/// value is assigned. The assignment first reads the enclosing value, which can report such an
+/// issue even though no endpoint is called.
 private struct UnimplementedReads: IssueReporter {
   func report(_ issue: DependencyIssue) -> Bool {
     if case .unimplemented = issue.kind { true } else { false }

@@ -22,7 +22,8 @@ enum ThreadStates {
         String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
       }
       if state(ofThread: name) == UInt8(ascii: "R") { count += 1 }
-      // A count of 1 is just the current thread, which is running while it reads these states.
+      // One of the running threads is the current thread, so other threads are running only if the
+      // count is greater than 1.
       if count > 1 { return true }
     }
     #endif
@@ -36,9 +37,9 @@ enum ThreadStates {
     let file = open("/proc/self/task/\(identifier)/stat", O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }
     defer { close(file) }
-    // The file starts with the thread's identifier, its name in parentheses, and the letter for its
-    // state. The name may itself contain parentheses, so search for the last closing one. It has at
-    // most 15 bytes, so the first 64 bytes of the file include the letter.
+    // The file starts with the thread's identifier, its name in parentheses, and a letter for its
+    // state. The name may itself contain parentheses, so search for the last closing one. The name
+    // is at most 15 bytes long, so the first 64 bytes of the file include the letter.
     return withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { buffer in
       let bytes = buffer.prefix(max(0, read(file, buffer.baseAddress, buffer.count)))
       guard let end = bytes.lastIndex(of: UInt8(ascii: ")")), end + 2 < bytes.endIndex else {

@@ -390,10 +390,10 @@ extension RecordingSession: RootAudit {
     return messages
   }
 
-  /// Returns the descriptions of calls that a replay could confuse, by call key. Such calls had
-  /// different responses and different arguments, but would have the same arguments in the
-  /// recording, because a custom redaction rule replaced the strings that differed. If a replay
-  /// made these calls in another order, each would return another call's response.
+  /// Returns descriptions of the calls that a replay could confuse, keyed by call key. Such calls
+  /// have different responses but the same redacted arguments, because a custom redaction rule
+  /// replaced the strings that differed. If a replay made the calls in another order, a call could
+  /// get the response recorded for a different one.
   private func ambiguousCalls(among executed: [RecordedCall]) -> [CallKey: String] {
     let ambiguous = state.withLock(\.ambiguous)
     if ambiguous.isEmpty { return [:] }

@@ -47,7 +47,7 @@ struct Redaction: Sendable {
   }
 
   /// Replaces secrets in a string that contains a JSON object or array, such as the body of an HTTP
-  /// response. Returns `nil` if the string contains something else or does not change.
+  /// response. Returns `nil` if the string contains something else, or if no secrets were found.
   private func redactedJSON(in text: String) -> String? {
     let bytes = Array(text.utf8)
     var original = JSONParser(bytes)

@@ -4,9 +4,10 @@
 struct RunLog: Sendable {
   /// The maximum number of entries to record. The rest of a longer run is not recorded.
   static let limit = 50_000
-  /// The maximum total number of candidates in all entries. The candidates of a step are the tasks
-  /// and actors that were ready to run when it was chosen. Without this limit, a run with ten
-  /// thousand ready tasks at each step would need gigabytes of memory.
+  /// The maximum total number of candidates across all entries of the log. The entry of a step
+  /// lists its candidates: the tasks and actors that were ready to run when the step was chosen.
+  /// Without this limit, a run with ten thousand ready tasks at each step would need gigabytes of
+  /// memory.
   static let candidateLimit = 4_000_000
 
   private(set) var steps: [Step] = []

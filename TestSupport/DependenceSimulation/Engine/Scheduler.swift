@@ -155,8 +155,9 @@ struct Scheduler: Sendable {
     let participant = roster.participant(of: job, kind, by: running)
     if roster.count > count {
       notePriorityRead(of: runtime.currentTask)
-      // An `async let` gets an identifier only when it is first enqueued. If a crash has stopped
-      // its creator, this is the first opportunity to stop it, too.
+      // The task of an `async let` gets an identifier only when it is first enqueued. If a crash
+      // has stopped the task that created it, this is the first opportunity to stop the new task,
+      // too.
       stopIfCreatedByStoppedTask(participant)
     }
     return participant
@@ -239,8 +240,8 @@ struct Scheduler: Sendable {
   }
 
   mutating func addTimer(_ job: UnownedJob, at deadline: Duration) {
-    // The sleeping task is the current task. It is not always the task of the running step, because
-    // a `Task.immediate` starts inside another task's step.
+    // The sleeping task is the current task. This is not always the task whose step is running,
+    // because a `Task.immediate` starts inside another task's step.
     let sleeper = currentTaskID
     let deadline = max(deadline, now)
     timers.insert(Timer(deadline: deadline, id: timerCount, job: job, sleeper: sleeper))

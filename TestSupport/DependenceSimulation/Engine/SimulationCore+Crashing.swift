@@ -2,8 +2,8 @@ import CSimulationRuntime
 import Dependence
 
 extension SimulationCore {
-  /// Simulates a crash: stops a task and all tasks that it started, and then lets ``Durable``
-  /// values lose their latest writes.
+  /// Simulates a crash: stops a task and all tasks that it started, and then possibly discards the
+  /// latest writes to ``Durable`` values.
   func crash(_ task: Task<Void, Never>) async {
     let pointer = unsafeBitCast(task, to: UnsafeRawPointer.self)
     state.withLock { state in

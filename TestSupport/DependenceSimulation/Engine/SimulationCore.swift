@@ -197,8 +197,8 @@ extension SimulationCore.State {
 // MARK: - Random numbers
 
 extension SimulationCore {
-  /// The number of random number sequences that a run can use. In a random search, the schedule
-  /// chooses one of them for each run. An exhaustive search tries only the first one.
+  /// The number of random number sequences to choose from. In a random search, the schedule of each
+  /// run chooses one of them. An exhaustive search uses only the first one.
   private static let randomSequences = 1_024
 
   /// Returns the next random number for dependencies used by the running task. Each task has its

@@ -161,8 +161,8 @@ struct Explorer: Sendable {
     return ExplorationResult(schedules: result.explored, failure: token, shard: shard)
   }
 
-  /// Runs one of the search's schedules. Some of them are run twice, to check that both runs take
-  /// the same steps.
+  /// Runs a schedule of the search. Some schedules run twice, to check that both runs take the same
+  /// steps.
   private func run(
     _ ticket: SearchTicket,
     of search: Lock<ScheduleSearch>

@@ -72,9 +72,10 @@ struct StepEffect: Sendable, Hashable {
   /// the run, if it read the list of unfinished or sleeping tasks, or if it made a task ready to
   /// run whose creation the simulation did not observe.
   fileprivate(set) var usesAll = false
-  /// Whether an `await` in this step affects other tasks only by raising the priority of the
-  /// awaited task. This is the case if the simulation can preempt steps and the step did not run on
-  /// an actor.
+  /// Whether an `await` in this step has no effect on other tasks, except that it raises the
+  /// priority of the awaited task. If so, the search treats the `await` as having the same effect
+  /// before and after that task ends. The value is `true` if the simulation can preempt steps and
+  /// the step did not run on an actor.
   fileprivate(set) var awaitsUnnoticed = false
   /// Whether the step awaits a task group's next result. The step then receives the result of one
   /// child task, and can run before the other child tasks end.

@@ -16,8 +16,8 @@ public struct SimulationTrait: SuiteTrait, TestTrait, TestScoping {
   /// Always `true`, because a suite's trait applies to the tests in that suite.
   public var isRecursive: Bool { true }
 
-  /// Runs a test case in this trait's simulations. Swift Testing calls this method for each test
-  /// case.
+  /// Runs a test case in one or more simulations, depending on the trait. Swift Testing calls this
+  /// method for each test case.
   @concurrent
   public func provideScope(
     for test: Test,

@@ -21,7 +21,7 @@ enum TestPlanning {
   /// function checks the exit status: if no test has run, for example because the test filter
   /// selects only XCTest tests, Swift Testing ends the process with a special status.
   static func haveTestsRun() -> Bool {
-    // The child process of an exit test does not count: it runs only a part of a test, and the
+    // Return `false` in the child process of an exit test. It runs only part of a test, and the
     // parent process runs the test itself.
     if ExitTest.current != nil { return false }
     if hasEnded { return true }

@@ -30,8 +30,8 @@ extension Trait where Self == DependencyTrait {
   public static var reportUnusedOverrides: Self {
     DependencyTrait { test, frame, function in
       let new = UnusedOverrides(askedForAt: SourceSite(test.sourceLocation))
-      // If both the suite and the test have this trait, both traits use the same check. Otherwise,
-      // each would report the same overrides.
+      // If both the suite and the test have this trait, they share one check. With separate checks,
+      // the same overrides would be reported twice.
       let overrides = frame.root.add(new) { _ in true }
       do {
         try await Frame.bind(frame.observed(by: overrides), function)

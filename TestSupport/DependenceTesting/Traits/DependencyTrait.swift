@@ -92,7 +92,7 @@ extension Test {
   }
 }
 
-/// A trait that can run a test many times, such as `.explore`. Each run starts with newly created
+/// A trait, such as `.explore`, that can run a test many times. Each run starts with newly created
 /// dependencies.
 package protocol SearchTrait: TestScoping {
   /// Whether this trait is configured to run the test many times.
