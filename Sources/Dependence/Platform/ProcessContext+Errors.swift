@@ -32,7 +32,11 @@ extension ProcessContext {
   /// Reports an issue if this process has a configuration error, that is, an invalid environment
   /// variable or a missing test library. Only the first call in the process reports the error.
   package static func reportConfigurationErrorOnce(from frame: Frame) {
-    guard let configurationError = currentConfigurationError, takeReport() else { return }
+    // This function is called whenever a default value is computed. Describing an error takes much
+    // longer than finding out that there can be none, so first check the latter.
+    guard current.configurationError != nil || current.isStrict || current.isAudited,
+      let configurationError = currentConfigurationError, takeReport()
+    else { return }
     IssuePath.deliver(DependencyIssue(configurationError, at: .unknown), from: frame)
   }
 
