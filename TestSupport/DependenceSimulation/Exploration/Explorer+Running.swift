@@ -28,7 +28,7 @@ extension Explorer {
     let failuresBefore = owner?.failureCount
     let scope = try await setUp(root, reporting: reporter)
     sharedState.inspect(scope, run: run)
-    if let arguments { sharedState.inspect(arguments, run: run) }
+    if let arguments { sharedState.inspect(arguments, of: nil, run: run) }
     let outcome = await Frame.bind(scope) {
       await withIssueReporter(reporter) {
         let run = SimulatedRun(schedule, options)

@@ -10,7 +10,8 @@ import DependenceHarness
 /// runs. This type therefore looks for objects that occur in two runs, and compares their contents.
 final class SharedState: Sendable {
   private struct Watched: Sendable {
-    let name: String
+    /// The name of the dependency, or `nil` for the arguments of the test.
+    let name: String?
     /// The source text that accesses the dependency, such as `.clock`, or `nil` if the dependency
     /// has no key. An error message shows this text.
     let accessor: String?
@@ -34,7 +35,9 @@ final class SharedState: Sendable {
   }
 
   private struct State: Sendable {
-    var watched: [ObjectIdentifier: Watched] = [:]
+    /// The values to compare, keyed by the provider of their dependency. The arguments of the test
+    /// have the key `nil`.
+    var watched: [ObjectIdentifier?: Watched] = [:]
     var types = ObjectTypes()
     var isTruncated = false
     var runs = 0
@@ -57,7 +60,7 @@ final class SharedState: Sendable {
     var seen: Set<AnyKeyRecord> = []
     for frame in sequence(first: scope, next: \.outer) {
       guard let record = frame.record, seen.insert(record).inserted else { continue }
-      if isOpen(ObjectIdentifier(record), run), let value = frame.preparable {
+      if isOpen(record, run), let value = frame.preparable {
         inspect(value, of: record, run: run)
       }
     }
@@ -66,38 +69,22 @@ final class SharedState: Sendable {
     }
   }
 
-  /// Looks for objects that a dependency's value shares with earlier runs. Call this method before
-  /// the run can modify the value, so that changes by this run can be detected later.
+  /// Looks for objects that a value shares with earlier runs. Call this method before the run can
+  /// modify the value, so that changes by this run can be detected later.
   ///
-  /// - Parameter value: An object that holds the value.
-  func inspect(_ value: AnyObject, of provider: DefaultProvider, run: Int) {
-    inspect(value, ObjectIdentifier(provider), run: run) {
-      (provider.name, (provider as? AnyKeyRecord)?.accessor)
-    }
-  }
-
-  /// Looks for objects in the arguments of the test, which all runs share. Call this method before
-  /// the run begins.
-  func inspect(_ arguments: SharedArguments, run: Int) {
-    inspect(arguments, Self.argumentsID, run: run) { ("", nil) }
-  }
-
-  private static let argumentsID = ObjectIdentifier(SharedArguments.self)
-
-  private func inspect(
-    _ value: AnyObject,
-    _ id: ObjectIdentifier,
-    run: Int,
-    describe: () -> (name: String, accessor: String?)
-  ) {
-    guard isOpen(id, run) else { return }
+  /// - Parameters:
+  ///   - value: An object that holds the value of a dependency or the arguments of the test.
+  ///   - provider: The provider of the dependency, or `nil` for the arguments of the test.
+  func inspect(_ value: AnyObject, of provider: DefaultProvider?, run: Int) {
+    guard isOpen(provider, run) else { return }
+    let id = provider.map { ObjectIdentifier($0) }
     let kept = Kept(value: value, run: run)
     let released = state.withLock { state -> Kept? in
       let graph = HeapGraph(referredToBy: kept.value, types: &state.types)
       guard var watched = state.watched[id] else {
-        let (name, accessor) = describe()
+        let accessor = (provider as? AnyKeyRecord)?.accessor
         state.watched[id] = Watched(
-          name: name,
+          name: provider?.name,
           accessor: accessor,
           first: kept,
           nodes: graph.nodes
@@ -120,9 +107,9 @@ final class SharedState: Sendable {
     withExtendedLifetime(released) {}
   }
 
-  private func isOpen(_ id: ObjectIdentifier, _ run: Int) -> Bool {
+  private func isOpen(_ provider: DefaultProvider?, _ run: Int) -> Bool {
     state.withLock { state in
-      guard let watched = state.watched[id] else { return true }
+      guard let watched = state.watched[provider.map { ObjectIdentifier($0) }] else { return true }
       return watched.first.map { $0.run != run } ?? false
     }
   }
@@ -132,21 +119,19 @@ final class SharedState: Sendable {
 
   /// A message about the shared values that a run modified, or `nil` if there are none.
   var problem: String? {
-    var modified = state.withLock { state -> [ObjectIdentifier: Watched] in
+    let modified = state.withLock { state -> [Watched] in
       for (id, var watched) in state.watched where watched.first == nil && !watched.isModified {
         watched.isModified = watched.nodes.contains { address, before in
           HeapGraph.node(at: address, types: &state.types)?.isModified(since: before) ?? false
         }
         state.watched[id] = watched
       }
-      return state.watched.filter(\.value.isModified)
+      return state.watched.values.filter(\.isModified)
     }
-    let hasModifiedArguments = modified.removeValue(forKey: Self.argumentsID) != nil
-    let names = modified.values.map(\.name).sorted()
-    guard let first = names.first else {
-      return hasModifiedArguments ? Self.problemOfArguments : nil
-    }
-    let accessor = modified.values.first { $0.name == first }?.accessor ?? ".dependency"
+    if modified.isEmpty { return nil }
+    let names = modified.compactMap(\.name).sorted()
+    guard let first = names.first else { return Self.problemOfArguments }
+    let accessor = modified.first { $0.name == first }?.accessor ?? ".dependency"
     let values =
       names.count == 1 ? "the value of \(first)" : "the values of \(names.joined(separator: ", "))"
     return """
