@@ -4,6 +4,10 @@ extension ProcessContext {
 
   /// A description of this process's configuration errors, or `nil` if the configuration is valid.
   static var currentConfigurationError: String? {
+    // This property is read whenever a default value is computed. Describing an error takes much
+    // longer than finding out that there can be none, so first check the latter.
+    guard current.configurationError != nil || current.isStrict || current.isAudited
+    else { return nil }
     let errors = [current.configurationError, IssueSinks.isEmpty ? current.unwatched : nil]
     let known = errors.compactMap(\.self)
     return known.isEmpty ? nil : known.joined(separator: " ")
@@ -32,11 +36,7 @@ extension ProcessContext {
   /// Reports an issue if this process has a configuration error, that is, an invalid environment
   /// variable or a missing test library. Only the first call in the process reports the error.
   package static func reportConfigurationErrorOnce(from frame: Frame) {
-    // This function is called whenever a default value is computed. Describing an error takes much
-    // longer than finding out that there can be none, so first check the latter.
-    guard current.configurationError != nil || current.isStrict || current.isAudited,
-      let configurationError = currentConfigurationError, takeReport()
-    else { return }
+    guard let configurationError = currentConfigurationError, takeReport() else { return }
     IssuePath.deliver(DependencyIssue(configurationError, at: .unknown), from: frame)
   }
 
