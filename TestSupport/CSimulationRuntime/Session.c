@@ -204,6 +204,9 @@ bool simulation_is_executor(const void *executor) {
 // rather than that of the thread, because they can differ. A simulated task may run on the thread
 // of an actor with a custom executor. Conversely, a task that is not simulated, such as the test
 // that waits for the simulation, may run on the simulation's thread.
+//
+// All hooks call this function, so it also notices tasks that a custom executor has taken out of
+// the simulation's control, and counts them as outside work.
 simulation_session *simulation_of_code(void) {
   if (this_thread.is_outside) return NULL;
   // A job without a task, such as an isolated `deinit`, belongs to the thread's session. During

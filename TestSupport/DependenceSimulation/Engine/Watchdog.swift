@@ -70,9 +70,8 @@ enum Watchdog {
       """
       dependence: The test process exits with a failure, because a simulation\(stuck.inTest) hangs: \
       \(task?.description ?? "a job of the Swift runtime") has blocked the thread of its simulation for at least \
-      \(limit). \
-      It may be waiting for another task of the simulation, which can run only while this one is suspended. Use \
-      'await' to wait for other tasks. Do not wait for a semaphore, hold a lock across an 'await', call a queue \
+      \(limit). It may be waiting for another task of the simulation, which can run only while this one is suspended. \
+      Use 'await' to wait for other tasks. Do not wait for a semaphore, hold a lock across an 'await', call a queue \
       synchronously, or wait in a loop without an 'await'. To run the tasks in the same order again, set \
       \(ReplayToken.variable)=\(stuck.core.trapToken.text)
 

@@ -44,6 +44,7 @@ struct ExplorationResultTests {
       ]
     )
   }
+
   @Test(arguments: [
     (SimulationOption.Time.whenIdle, " in which time advances only when no task can run"),
     (.manual, " in which time advances only when the test advances it"),
