@@ -43,13 +43,13 @@ public struct _Endpoint: Sendable {
 
   /// Reports a call to this endpoint as an issue.
   public func report() {
-    reportUnimplemented(path, override: override, at: site)
+    reportUnimplemented(path, override: override, of: providers, at: site)
   }
 
   /// Reports a call to this endpoint as an issue, and then traps because there is no value to
   /// return.
   public func trap() -> Never {
-    trapUnimplemented(path, override: override, at: site)
+    trapUnimplemented(path, override: override, of: providers, at: site)
   }
 
   /// Returns a closure for a throwing endpoint. Each call is reported as an issue and throws
@@ -154,9 +154,12 @@ extension _Endpoint {
   /// the client's type, the called client could belong to any of them, so the result contains one
   /// assignment for each, in alphabetical order.
   private var override: String {
-    let accessors = KeyRegistry.records(withValuesOf: client).map(\.accessor).sorted()
+    let accessors = providers.map(\.accessor).sorted()
     return (accessors.isEmpty ? ["[…]"] : accessors)
       .map { accessor in "$0\(accessor).\(name) = \(replacement)" }
       .joined(separator: " or ")
   }
+
+  /// The keys that provide clients of this type.
+  private var providers: [AnyKeyRecord] { KeyRegistry.records(withValuesOf: client) }
 }

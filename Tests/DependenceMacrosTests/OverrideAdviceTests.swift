@@ -75,6 +75,28 @@ struct OverrideAdviceTests {
     )
   }
 
+  @Test func `the message mentions an override that the called client may not have`() async {
+    @Dependency(\.entered) var client
+    let clientReadBefore = client
+
+    let issues = await issues {
+      await withDependencies {
+        $0.entered.fetch = { _, text in text }
+      } operation: {
+        _ = try? await clientReadBefore.fetch(id: 1, "")
+      }
+    }
+
+    #expect(
+      issues.map(\.message) == [
+        """
+        \(message("Entered.fetch", "$0.entered.fetch = { _, _ in … }")) If the override of $0.entered in this scope \
+        already implements it, read the client inside the scope.
+        """
+      ]
+    )
+  }
+
   @Test func `the suggested override names an entry with a lifetime by its property`() {
     @Dependency(\.kept) var client
 

@@ -42,11 +42,13 @@ extension DependencyIssue {
   /// - Parameters:
   ///   - override: The source code of an assignment that implements the dependency or endpoint, or
   ///     `nil` if it is unknown.
+  ///   - keys: If an endpoint was used, the keys that provide clients with this endpoint.
   ///   - scopes: A phrase that names the functions whose closures can contain this assignment, such
   ///     as `withDependencies { … }`.
   init(
     unimplemented use: String,
     override: String?,
+    of keys: [AnyKeyRecord] = [],
     scopes: String = overridingScopes,
     kind: Kind,
     at site: SourceSite
@@ -57,6 +59,15 @@ extension DependencyIssue {
       process.isTestProcess && !process.isLaunchedByTest
       ? "Override it for this test\(assignment) \(scopes)."
       : "Override it\(assignment) \(overridingScopesOfApp)."
-    self.init("\(use), but is unimplemented here.", advice: advice, kind: kind, at: site)
+    let overridden = keys.first { Frame.current.anyOverride(of: $0) != nil }
+    let hint = overridden.map { key in
+      " If the override of $0\(key.accessor) in this scope already implements it, read the client inside the scope."
+    }
+    self.init(
+      "\(use), but is unimplemented here.",
+      advice: advice + (hint ?? ""),
+      kind: kind,
+      at: site
+    )
   }
 }

@@ -78,6 +78,9 @@ public func trapUnimplemented(
 ///     lifetime".
 ///   - override: The source code that would implement the endpoint, or `nil` to derive it from the
 ///     endpoint's name.
+///   - keys: The keys that provide clients with this endpoint. If the current scope overrides one of
+///     them, the message explains why the override may have no effect. Ignored if `override` is
+///     `nil`.
 ///   - scopes: A phrase that names the functions whose closures can contain the code in `override`,
 ///     such as `withDependencies { … }`.
 @discardableResult
@@ -86,12 +89,15 @@ package func reportUnimplemented(
   for purpose: String = "",
   traps: Bool = false,
   override: String? = nil,
+  of keys: [AnyKeyRecord] = [],
   scopes: String = overridingScopes,
   at site: SourceSite
 ) -> DependencyIssue {
+  let derived = override == nil ? assignment(to: endpoint, at: site) : nil
   let issue = DependencyIssue(
     unimplemented: "\(endpoint) was called\(purpose)",
-    override: override ?? assignment(to: endpoint, at: site),
+    override: override ?? derived?.source,
+    of: derived.map { [$0.key] } ?? keys,
     scopes: scopes,
     kind: traps ? .trap(endpoint: endpoint) : .unimplemented(endpoint: endpoint),
     at: site
@@ -105,6 +111,7 @@ package func reportUnimplemented(
 package func trapUnimplemented(
   _ endpoint: String,
   override: String?,
+  of keys: [AnyKeyRecord] = [],
   scopes: String = overridingScopes,
   at site: SourceSite
 ) -> Never {
@@ -112,16 +119,21 @@ package func trapUnimplemented(
     endpoint,
     traps: true,
     override: override,
+    of: keys,
     scopes: scopes,
     at: site
   )
   fatalError("\(issue.message) There is no placeholder to return.")
 }
 
-/// Returns the source code of an assignment that implements an endpoint such as `APIClient.fetch`.
-/// Returns `nil` unless exactly one key provides values of a type named `APIClient`. Types outside
-/// the caller's module are ignored, because several modules may declare types with the same name.
-private func assignment(to endpoint: String, at site: SourceSite) -> String? {
+/// Returns the source code of an assignment that implements an endpoint such as `APIClient.fetch`,
+/// and the key that the code assigns to. Returns `nil` unless exactly one key provides values of a
+/// type named `APIClient`. Types outside the caller's module are ignored, because several modules
+/// may declare types with the same name.
+private func assignment(
+  to endpoint: String,
+  at site: SourceSite
+) -> (source: String, key: AnyKeyRecord)? {
   let path = endpoint.split(separator: ".", omittingEmptySubsequences: false)
   guard path.count > 1, let member = path.last, !member.isEmpty,
     member.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
@@ -130,7 +142,8 @@ private func assignment(to endpoint: String, at site: SourceSite) -> String? {
   let records = KeyRegistry.records {
     String(describing: $0) == path[path.count - 2] && String(reflecting: $0).hasPrefix(module)
   }
-  return records.count == 1 ? "$0\(records[0].accessor).\(member) = …" : nil
+  guard let key = records.first, records.count == 1 else { return nil }
+  return ("$0\(key.accessor).\(member) = …", key)
 }
 
 /// A phrase for messages that tells the developer where a test can override a dependency. It

@@ -74,6 +74,20 @@ struct unimplementedTests {
     )
   }
 
+  @Test func `the message mentions an override that the called client may not have`() {
+    let clientReadBefore = Dependency(KeyedClient.Key.self).wrappedValue
+    let issues = issues {
+      withDependencies {
+        $0[KeyedClient.Key.self] = KeyedClient(count: { 1 })
+      } operation: {
+        _ = clientReadBefore.count()
+      }
+    }
+
+    let hint = "the override of $0[Key.self] in this scope"
+    #expect(issues.map(\.message).contains { $0.contains(hint) })
+  }
+
   @Test(arguments: ["KeyedClient.count(of:)", "count", "KeyedClient.", ".count", "NoClient.count"])
   func `the message contains no assignment if the name does not identify an endpoint`(
     name: String
