@@ -6,8 +6,8 @@ public struct _TestLocation: Sendable {
   let root: String
   let site: SourceSite
 
-  /// Creates the source location of the expression that creates the root of a dependency graph in a
-  /// test. Test doubles report issues at this location.
+  /// Creates a test location from the file, line and column of the expression in a test that
+  /// instantiates the root of a dependency graph. Test doubles report issues at this location.
   ///
   /// - Parameter root: The name of the type at the root of the graph, shown in messages.
   public init(of root: String, fileID: String, filePath: String, line: Int, column: Int) {

@@ -150,10 +150,10 @@ package final class DefaultCache: Sendable {
       case .running(let computation):
         if ComputingThreads.wait(for: computation, readAt: location) { continue }
         // The other thread needs a default that the current thread is computing, so waiting would
-        // deadlock. Instead, compute the value on the current thread as well. If the two threads
-        // read from scopes with different overrides, the defaults may not form a cycle in the
-        // current thread's scope. If they do form a cycle, the thread eventually reads a default
-        // that it is already computing, and that read reports the cycle.
+        // deadlock. Instead, compute the value on the current thread as well. The two threads may
+        // read from scopes with different overrides, so in the current thread's scope, the defaults
+        // do not necessarily depend on each other in a cycle. If they do, the thread eventually
+        // reads a default that it is already computing, and that read reports the cycle.
         ComputingThreads.checkNesting(of: provider, readAt: location)
         let own = Computation(of: provider, over: frame, in: surroundings, readAt: location)
         return compute(own, for: withEntry(of: provider) { $0 })

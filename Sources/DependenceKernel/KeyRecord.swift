@@ -46,8 +46,8 @@
 
   /// The key type. All dependencies that have no key type share the type `LabeledKey`.
   package final let key: Any.Type
-  /// The label that names this dependency in messages if it has no key type, or `nil` if it has
-  /// one.
+  /// The label that names this dependency in messages, or `nil` if the dependency has a key type
+  /// and therefore needs no label.
   package final let label: (any RecordLabel)?
   /// The type of the key's values.
   package final let value: Any.Type

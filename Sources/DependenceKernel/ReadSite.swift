@@ -60,13 +60,13 @@ import Synchronization
     key.store(Uncounted(record).address, ordering: .releasing)
   }
 
-  /// Makes all read sites of module-registered dependencies call the property's getter again
+  /// Makes all read sites of dependencies that modules register call the property's getter again
   /// instead of reading the dependency's key directly.
   ///
   /// Sites usually skip a property's getter and read the dependency's key, because that is faster.
-  /// However, such direct reads ignore lifetimes, trial runs of factories during validation, and
-  /// overrides for the whole app or test, which only the getter takes into account. Call this
-  /// method before the program first uses one of these features.
+  /// However, only the getter supports lifetimes, overrides for the whole app or test, and
+  /// `validate()`, which runs factories to check them. Call this method before the program first
+  /// uses one of these features.
   package static func forgetLabeledKeys() {
     labeled.withLock { sites in
       for site in sites { site.key.store(0, ordering: .releasing) }

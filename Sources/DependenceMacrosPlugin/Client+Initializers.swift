@@ -47,9 +47,10 @@ extension Client {
 
   /// The source code of the type aliases and static properties that the macro adds to the client.
   ///
-  /// Initializers in an extension of a nested client refer to these members, because the original
-  /// types and initial values may be visible only inside the enclosing type. The default arguments
-  /// of a public initializer refer to them, because the initial values may be internal.
+  /// If the initializers of a nested client are in an extension, they refer to the type aliases and
+  /// the static properties, because the original types and initial values may be visible only
+  /// inside the enclosing type. The default arguments of a public initializer refer to the static
+  /// properties, because the initial values may use internal declarations.
   var aliases: [String] {
     let access = parameterAccess.modifier
     return parameters.flatMap { property in

@@ -54,8 +54,8 @@ extension DependencyEntryMacro: PeerMacro {
     guard let defaults = entry.defaults else {
       // The property has no initial value, so it uses a key that the user declares. Only the
       // private alias generated here mentions that key. If the key doesn't exist, the compiler
-      // therefore reports just one error, and prints the comment above the alias with it. The alias
-      // is private because the key may be private, too.
+      // therefore reports just one error, at the alias, and also prints the comment above the
+      // alias, which explains the error. The alias is private because the key may be private, too.
       return [
         DeclSyntax(
           verbatim: """

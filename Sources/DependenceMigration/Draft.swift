@@ -278,8 +278,8 @@ struct MigrationSource {
     }
   }
 
-  /// Extends a range to whole lines if they contain only white space besides the range. Otherwise,
-  /// returns the range unchanged.
+  /// Extends a range to the whole lines that contain it if the rest of these lines is only white
+  /// space. Otherwise, returns the range unchanged.
   func lines(of range: Range<Int>) -> Range<Int> {
     let start = lineStart(of: range.lowerBound)
     let end = bytes[range.upperBound...].firstIndex(of: .newline).map { $0 + 1 } ?? bytes.count

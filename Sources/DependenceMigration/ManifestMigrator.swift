@@ -134,7 +134,8 @@ final class ManifestMigrator: SyntaxVisitor {
     }
   }
 
-  /// Replaces the old library's products in a list that several targets may share.
+  /// Replaces the old library's products in an array of target dependencies that several targets
+  /// may share, such as the value of a helper property.
   private func migrate(_ list: ArrayExprSyntax) {
     var written: Set<String> = []
     for element in list.elements where product(of: element.expression) != nil {

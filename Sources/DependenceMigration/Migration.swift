@@ -170,8 +170,8 @@ class Migrator: SyntaxAnyVisitor {
     if isTest { products.formUnion(harness) }
   }
 
-  /// Whether the file can use any of the old library's modules because it imports the module or one
-  /// that re-exports it.
+  /// Whether the file can use any of the old library's modules, because it imports one of them or a
+  /// module that re-exports one.
   var isReached: Bool { !project.visibleModules(in: source).isDisjoint(with: modules) }
 
   /// Whether an earlier run of the command has already migrated the file.
@@ -329,10 +329,10 @@ class Migrator: SyntaxAnyVisitor {
     replace(source.lines(of: node.byteRange), with: "")
   }
 
-  /// Returns `true` if a property wrapper such as `@Dependency` may be read in a different
-  /// dependency scope than the one its enclosing object was created in. The migrated property
-  /// wrapper then needs the argument `resolve: .inherited`, so that it also uses the overrides of
-  /// that original scope.
+  /// Returns `true` if the given attribute, such as `@Dependency`, is the property wrapper of an
+  /// instance property whose owner may be created in one dependency scope and used in another. The
+  /// migrated property wrapper then needs the argument `resolve: .inherited`, so that it also uses
+  /// the overrides of the scope where the owner was created.
   func isStoredReader(_ node: AttributeSyntax) -> Bool {
     guard let variable = node.parent?.parent?.as(VariableDeclSyntax.self),
       !variable.modifiers.contains(where: { $0.name.text == "static" }),

@@ -129,8 +129,8 @@ public struct Recording: Sendable {
     guard let stream = result as? any RecordableStream else {
       return .returned(redaction.redact(try ValueCoding.encode(result)))
     }
-    // If the recorded call did not return a stream but the implementation does, the responses
-    // differ either way, so read no elements from the implementation's stream.
+    // If the recorded call did not return a stream but the implementation does, the two responses
+    // differ regardless of the stream's elements, so read none of them.
     var limit = 0
     if case .stream(let recorded) = call.outcome {
       // Reading one more element than was recorded is enough to detect a stream that is too long.

@@ -24,8 +24,8 @@ package protocol IssueSink: Sendable {
   /// running from then on.
   var hasStartedTests: Bool { get }
 
-  /// Whether this process is the child process of an exit test. The overrides of the test do not
-  /// reach this process.
+  /// Whether this process is the child process of an exit test. Such a process does not receive the
+  /// overrides of the test that started it.
   var runsExitTest: Bool { get }
 
   /// Returns a function that records an issue when an exit test's child process exits, or `nil` if
@@ -35,9 +35,9 @@ package protocol IssueSink: Sendable {
   /// limit.
   func recorderAtExit() -> (@Sendable (DependencyIssue) -> Bool)?
 
-  /// Called when code outside any test captures the current scope, or the value of a dependency
-  /// with `resolve: .captured`. If an object is created before a test and stores the captured scope
-  /// or value, it ignores the test's overrides.
+  /// Called when code outside any test captures the current scope, or creates a property wrapper
+  /// with `resolve: .captured`, which captures the value of a dependency. If an object is created
+  /// before a test and stores the captured scope or value, it ignores the test's overrides.
   ///
   /// - Parameters:
   ///   - name: The name of the captured dependency, or `nil` if the code captures the whole scope.
@@ -54,7 +54,8 @@ package protocol IssueSink: Sendable {
 
 extension IssueSink {
   // The default implementation returns `false`, which is correct for test runners that can identify
-  // the running test on every thread and that call no other code between two tests.
+  // the running test on every thread and that run no code between the end of one test and the start
+  // of the next.
   package var hasStartedTests: Bool { false }
   // The default implementation returns `false`, which is correct for test runners that do not
   // support exit tests.
@@ -83,8 +84,8 @@ package protocol IssueOwner: Sendable {
   /// but not in XCTest.
   var hasTraits: Bool { get }
 
-  /// Records an issue on the test and returns `true`, or returns `false` if the issue cannot be
-  /// recorded on the test.
+  /// Records an issue on the test. Returns `false` if the issue cannot be recorded, and `true`
+  /// otherwise.
   func receive(_ issue: DependencyIssue) -> Bool
 
   /// Called before code captures one of the test's scopes, for example to use it on another thread.

@@ -15,8 +15,9 @@ package enum UnattributedIssues {
   // The first access to this constant registers an exit handler. Later accesses have no effect.
   private static let judgesAtExit: Void = System.atExit { UnattributedIssues.judge() }
 
-  /// Prints `issue` and makes the process fail when it exits, unless the process only lists its
-  /// tests. If a test launched this process, the process of the test fails, too.
+  /// Prints `issue`, and makes this process fail when it exits. If a test launched this process
+  /// with `DEPENDENCE_CONTEXT=test`, the test's own process fails, too. Does nothing if this
+  /// process only lists its tests instead of running them.
   package static func note(_ issue: DependencyIssue, because explanation: String) {
     // Listing the tests also creates their test cases, which can report issues. Ignore these
     // issues, because they occur again when the tests run.

@@ -58,8 +58,8 @@ extension WithRandomNumberGenerator {
     Self(lending: { _ in SystemRandomNumberGenerator() })
   }
 
-  /// A function that uses a ``SeededRandomNumberGenerator``, which produces the same numbers for
-  /// the same seed.
+  /// A function that gives closures access to a ``SeededRandomNumberGenerator`` with the given
+  /// seed. Generators with the same seed produce the same numbers.
   public static func seeded(_ seed: UInt64) -> Self {
     Self(SeededRandomNumberGenerator(seed: seed))
   }

@@ -23,8 +23,9 @@ public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Senda
   ///
   /// Concurrent calls with equal arguments wait for the first call to create the instance. If calls
   /// wait for each other in a cycle, the program traps. The factory retains all arguments that it
-  /// receives. Each distinct combination of arguments costs the test case or process a few hundred
-  /// bytes of memory, even after the instance has been released.
+  /// receives. Each distinct combination of arguments uses a few hundred bytes of memory, even
+  /// after the instance has been released: once per process in an app, and once per test case in
+  /// tests.
   public init(
     lifetime: DependencyLifetime,
     _ make: @escaping @Sendable (repeat each Argument) -> Value
@@ -101,8 +102,9 @@ private struct InstanceCreator<Value: Sendable>: Sendable {
   }
 }
 
-/// A namespace for the ``InstanceCreator`` of the current call to a factory. The task-local value
-/// is declared here because a generic type cannot have static stored properties.
+/// A namespace for the task-local value that contains the ``InstanceCreator`` of the call to a
+/// ``DependencyFactory`` that is in progress. The value is declared here because a generic type
+/// cannot have static stored properties.
 private enum CurrentCall {
   @TaskLocal static var creator: (any Sendable)?
 }

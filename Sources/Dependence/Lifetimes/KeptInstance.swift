@@ -1,6 +1,6 @@
-/// A container for an instance of a dependency that has a lifetime. Unless the lifetime is
-/// `.transient`, the container is cached, so that all reads share the instance until its lifetime
-/// ends.
+/// A container for one instance of a dependency that has a ``DependencyLifetime``, which determines
+/// how long reads share the instance. Unless the lifetime is `.transient`, the container is cached,
+/// so that all reads get the same instance until its lifetime ends.
 package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Sendable {
   // This class is `@unchecked Sendable` because its state contains a weak reference. A lock
   // protects the state, and all stored properties are constants.

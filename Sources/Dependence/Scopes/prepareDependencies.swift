@@ -204,8 +204,9 @@ struct Preparation {
   var latest: SourceSite?
   var keys: [AnyKeyRecord: SourceSite] = [:]
 
-  /// Whether any code without a task-local scope has set dependencies for a process or test. For
-  /// example, a user's trait can do this before a test enters its first scope.
+  /// Whether code outside all task-local scopes may have set dependencies for the whole process or
+  /// test, for example with `prepareDependencies`. A user's trait can do this before a test enters
+  /// its first scope.
   fileprivate static let hasRunOutsideScopes = Atomic<Bool>(false)
 }
 

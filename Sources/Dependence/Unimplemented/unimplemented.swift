@@ -168,7 +168,7 @@ package var overridingScopes: String {
     ? "withDependencies { … } or .dependencies { … }"
     : "withDependencies { … } or configureDependencies(_:) of your DependencyTestCase"
 }
-/// A phrase for messages that tells the developer where an app can override a dependency.
+/// A phrase that messages use to tell the developer where an app can override a dependency.
 let overridingScopesOfApp =
   "withDependencies { … } or, for the whole app, prepareDependencies { … }"
 

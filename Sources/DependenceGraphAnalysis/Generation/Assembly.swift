@@ -6,8 +6,9 @@
 /// functions can call each other recursively. Recursion is necessary if two types create each other
 /// on demand.
 struct Assembly {
-  /// An edge in the graph, from a property to the type that is created for its value. Properties
-  /// with equal edges share one generated `supply_…` function, which creates the value.
+  /// An edge in the dependency graph. It leads from a property to the type that generated code
+  /// instantiates to provide the property's value. Properties with equal edges share one generated
+  /// `supply_…` function, which creates the value.
   struct Edge: Hashable {
     /// The property's name, which a test uses to override the property's value, or `nil` in code
     /// for the app, which does not override values.

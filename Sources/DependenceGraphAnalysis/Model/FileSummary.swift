@@ -1,6 +1,7 @@
-/// An `#if` condition that the scan cannot evaluate because it cannot find out whether a module, an
-/// attribute, or a feature exists, as in `canImport(Module)` for a module that was not scanned. The
-/// scan assumes that the name in the condition does not exist.
+/// An `#if` condition that the scan cannot evaluate, because the scan cannot determine whether a
+/// module, an attribute, or a feature exists. For example, the condition may be `canImport(Module)`
+/// for a module that was not scanned. The scan assumes that the name in the condition does not
+/// exist.
 struct UndecidedCondition: Codable, Hashable, Sendable {
   /// The name of the module, attribute, or feature whose existence the condition checks.
   var name: String

@@ -31,10 +31,11 @@ struct KeyRead: Codable, Hashable, Sendable {
   var key: String?
   /// The source code of the read. Messages show it if the read names neither a property nor a key.
   var expression = "DependencyValues.current"
-  /// The name that the code uses for the property wrapper `Dependency`, such as `Inject` in
-  /// `@Inject(\.client)`. The code reads a dependency only if this name refers to `Dependency` or
-  /// to an alias of it. The value is `nil` if the code uses the library's own name, such as
-  /// `Dependency`, so that no check is necessary.
+  /// The name of the property wrapper that the code uses if this name may be an alias of
+  /// `Dependency`, such as `Inject` in `@Inject(\.client)`. The code reads a dependency only if the
+  /// name refers to `Dependency`, directly or through an alias. The value is `nil` if the code uses
+  /// the name `Dependency` or `Dependence.Dependency`, or no property wrapper, because no check is
+  /// necessary then.
   var wrapper: String?
   /// Whether a comment such as `// dependence:allow-missing-live` allows the code to read a key
   /// without a live value (the value used outside of tests).

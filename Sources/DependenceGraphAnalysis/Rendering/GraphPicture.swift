@@ -39,7 +39,7 @@ struct GraphPicture {
     case module(String)
     case key(String)
     case keys
-    /// The common box for all types that are not represented by another box.
+    /// The single box in the diagram that represents all types that no other box represents.
     case others
 
     fileprivate var isMerged: Bool {

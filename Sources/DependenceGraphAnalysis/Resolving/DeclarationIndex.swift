@@ -27,7 +27,8 @@ struct DeclarationIndex: Sendable {
     for (declaration, _) in found {
       modulesByName[declaration.name, default: []].insert(declaration.module)
     }
-    // Include property names, because a property shadows a type with the same name.
+    // Also count the names of properties, because a property can shadow a type with the same name.
+    // Generated code must then qualify the type's name with its module.
     let labels = project.types.flatMap(\.properties).map(\.label)
     let names = found.flatMap { [$0.0.name.lastComponent] + $0.0.genericParameters }
     let all = ["TestOverrides"] + labels + names

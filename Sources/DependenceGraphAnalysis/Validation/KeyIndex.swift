@@ -7,7 +7,8 @@ struct KeyIndex {
     case allowed
     /// The scanned files do not show whether the key has a live value. For example, the key or a
     /// protocol that it conforms to is declared elsewhere, the app assigns it only under a
-    /// condition, or a program that reads the key links no module that provides a live value.
+    /// condition, or one of the programs that read the key does not link any module that provides a
+    /// live value for it.
     case unknown
   }
 

@@ -211,8 +211,10 @@ extension FactoryMigrator {
     return (name, closure)
   }
 
-  /// Returns the name of the first modifier that follows the registration `call`, as in
-  /// `Container.shared.service.register { … }.singleton`, or `nil` if no modifier follows.
+  /// Returns the name of the modifier that directly follows `call`, or `nil` if `call` is not a
+  /// registration or no modifier follows it. For example, in
+  /// `Container.shared.service.register { … }.singleton`, the modifier is `singleton`, and `call`
+  /// is the code before it.
   func modifier(after call: FunctionCallExprSyntax) -> DeclReferenceExprSyntax? {
     guard let member = call.parent?.as(MemberAccessExprSyntax.self), member.base?.id == call.id,
       FactoryDeclaration.isModifier(member.declName.baseName.text),
@@ -278,9 +280,10 @@ extension FactoryMigrator {
     }
   }
 
-  /// Returns the name of a variable that is used by a registered closure but assigned after the
+  /// Returns the name of a variable that the registered closure uses and that is assigned after the
   /// registration, or `nil` if there is no such variable. If the registration is in `setUp`,
-  /// assignments in other methods of the same test class count, because tests run after `setUp`.
+  /// assignments in later methods of the same test class count, too, because tests run after
+  /// `setUp`.
   private func reassigned(
     by closure: ClosureExprSyntax,
     after call: FunctionCallExprSyntax

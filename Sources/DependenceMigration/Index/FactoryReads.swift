@@ -123,7 +123,8 @@ struct FactoryReads {
     return unit
   }
 
-  /// Returns the factories that the given statements read, directly or through code that they use.
+  /// Returns the names of the factories (dependencies declared with the Factory library) whose
+  /// values the given statements read, directly or through code that they use.
   func factories(readBy statements: [CodeBlockItemSyntax]) -> Set<String> {
     let start = statements.filter {
       !$0.item.is(DeclSyntax.self) || $0.item.is(VariableDeclSyntax.self)

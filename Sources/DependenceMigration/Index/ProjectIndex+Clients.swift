@@ -1,8 +1,9 @@
 import SwiftSyntax
 
 extension ProjectIndex {
-  /// The facts about a struct marked with `@DependencyClient` that determine what its initializers
-  /// create. If several structs have the same name, their facts are combined.
+  /// Information about a struct marked with `@DependencyClient`, such as whether its endpoints have
+  /// initial values. The migration uses it to decide how to migrate calls to the struct's
+  /// initializers. If several structs have the same name, the information about them is combined.
   struct Client {
     /// The names of the endpoints, which are the closures that tests can replace.
     private(set) var endpoints: Set<String> = []

@@ -132,8 +132,9 @@ final class ProjectIndex: SyntaxAnyVisitor {
     $0.attributeName.lastComponent == "Dependency"
       && names.inherits("View", in: $0.enclosingTypeName ?? "")
   }
-  /// The code that changes a variable or part of its value, keyed by each name in the changed
-  /// expression. For example, a change to `model.list` is stored under both `model` and `list`.
+  /// The assignments, inout arguments, and method calls that may change a variable or part of its
+  /// value. Each of them is stored under every name in the expression that it may change. For
+  /// example, a change to `model.list` is stored under both `model` and `list`.
   private(set) lazy var changes = trees.flatMap(Change.changes)
     .reduce(into: [String: [Change]]()) { found, change in
       for name in Set(change.path.compactMap(\.self)) { found[name, default: []].append(change) }

@@ -18,8 +18,9 @@ struct FactoryRunTable: Sendable {
     var scope: ObjectIdentifier?
   }
 
-  /// An object that identifies a task that is waiting for a factory. Passing it to ``cancel(_:)``
-  /// removes the task from the table, so that the caller can end the wait.
+  /// An object that identifies a task that is waiting for an asynchronous factory to end. To end
+  /// the wait early, pass the object to ``cancel(_:)``, which removes the task from the
+  /// ``FactoryRunTable`` and returns the continuation to resume.
   final class Ticket: Sendable {}
 
   /// The result of a task's request to wait for a running factory. Either the task is now waiting,

@@ -9,8 +9,9 @@ enum ModuleMessages {
       """
   }
 
-  /// Returns the message for a dependency that is missing from the list that `validate()` checks.
-  /// `frame` belongs to a scope where the list's modules are registered.
+  /// Returns the message for a dependency that is missing from the list on which `validate()` was
+  /// called. To suggest registered dependencies with similar names, the method searches the scope
+  /// of `frame`, where the modules in the list are registered.
   static func missing(_ slot: Slot, fromListIn frame: Frame) -> String {
     let hints = NearNames(of: slot, from: frame).sentences.map { $0 + " " }.joined()
     return """

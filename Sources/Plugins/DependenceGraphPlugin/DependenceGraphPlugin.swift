@@ -20,9 +20,10 @@ struct DependenceGraphPlugin: BuildToolPlugin {
       // module's files. The name must precede these paths.
       arguments += ["--module", module.moduleName]
       arguments += module.compilationConditions.flatMap { ["--define", $0] }
-      // Pass the path of the package manifest, because the manifest specifies the module's default
-      // isolation and language mode, which the plugin API does not provide. The generator reads the
-      // version-specific manifest next to this file if SwiftPM uses that one.
+      // Pass the path of the package manifest, `Package.swift`, because it specifies the module's
+      // default isolation and language mode, which the plugin API does not provide. If SwiftPM uses
+      // a version-specific manifest in the same folder instead, such as `Package@swift-6.2.swift`,
+      // the generator reads that one.
       if let manifest = manifests[module.id] { arguments += ["--manifest", manifest.path] }
       arguments += module.swiftFiles.map(\.path)
     }

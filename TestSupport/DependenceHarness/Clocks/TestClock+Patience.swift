@@ -3,9 +3,9 @@ import Dependence
 /// The error that ends a sleep if the test does not advance the clock within
 /// ``TestClock/patience``.
 struct VainSleep: Error {
-  /// The message of the issue that the sleeping task must report, or `nil` if another task reports
-  /// the issue. If several tasks in one test are asleep, only one of their errors has a message, so
-  /// that each test reports the issue only once.
+  /// The message of the issue that the sleeping task must report when it receives this error, or
+  /// `nil` if another task reports the issue. If several tasks in one test are asleep, only one of
+  /// them receives an error with a message, so that each test reports the issue only once.
   let message: String?
 }
 

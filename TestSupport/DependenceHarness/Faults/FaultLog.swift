@@ -36,7 +36,8 @@ struct FaultLog: Sendable {
     return counts[endpoint, default: 0]
   }
 
-  /// Records that at least one of the faults can be injected into a call.
+  /// Records that at least one fault of the ``Faults`` object that contains this log can be
+  /// injected into a call.
   mutating func noteInjectable() { isInjectable = true }
 
   /// Records that an endpoint threw an error, so there is no response to lose.
@@ -46,8 +47,9 @@ struct FaultLog: Sendable {
   /// the test has passed to `Faults` as `atMost:`, no more faults are injected.
   mutating func noteChoice() { chosen += 1 }
 
-  /// Records that an endpoint was called outside a simulation, where no faults can be chosen.
-  /// Returns `true` only for the first such call, so that the issue is reported only once.
+  /// Records that an endpoint was called outside a simulation, although the faults were created
+  /// with `atMost:` and only a simulation can choose such faults. Returns `true` only for the first
+  /// such call, so that the issue is reported only once.
   mutating func noteOutside() -> Bool {
     defer { isOutsideReported = true }
     return !isOutsideReported

@@ -116,7 +116,8 @@ extension Faults {
 /// An interceptor that injects faults into a client's endpoints.
 private struct ClientFaults: EndpointInterceptor {
   let faults: Faults
-  /// Whether any of the faults can be injected into any of the wrapped endpoints.
+  /// Whether at least one fault in `faults` can be injected into at least one of the endpoints
+  /// wrapped so far.
   let isPossible = Lock(false)
 
   func willWrap(_ endpoint: InterceptedEndpoint) {

@@ -50,9 +50,9 @@ extension DependencyRoot {
     return wholeTest.add(audit) { $0.isEqual(to: audit) }
   }
 
-  /// The root of the whole test that this root belongs to. The value is `nil` if this root belongs
-  /// to a part of a test that is not a run of a repeated test, such as a rehearsal, which calls the
-  /// factories of modules to validate them.
+  /// The dependency root of the whole test. It differs from this root if this root belongs to a
+  /// single run of a repeated test. The value is `nil` if this root belongs to a part of a test
+  /// that is not a run, such as a rehearsal, which calls the factories of modules to validate them.
   var wholeTest: DependencyRoot? {
     var root = self
     while root.part != nil {

@@ -95,9 +95,9 @@ struct EnteredLayer: Sendable {
   /// The identity of the scope's innermost frame after the layer was applied. It equals `base` if
   /// the layer added no frames, for example because its closure has not been called yet.
   let top: ObjectIdentifier
-  /// Whether the layer's closure made the first call to `prepareDependencies` in its dependency
-  /// root. If so, the root of the next run does not copy the prepared values, because the closure
-  /// prepares them again.
+  /// Whether the layer's closure prepared the first values in its dependency root, for example with
+  /// `prepareDependencies`. If so, a repeated test does not copy the prepared values to the root of
+  /// its next run, because it calls the closure again, which prepares them for that run.
   let prepares: Bool
 
   /// Returns a copy of this layer for a copied scope. In the copy, ``base`` and ``top`` identify

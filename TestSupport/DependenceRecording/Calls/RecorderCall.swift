@@ -150,8 +150,9 @@ extension RecorderCall {
     }
   }
 
-  /// Ends a call that the recording has no usable response for. The caller has already reported
-  /// this as an issue.
+  /// Makes the call to the endpoint throw an error, return `Void`, or terminate the process,
+  /// because the recording has no usable response to the call. The caller of this method has
+  /// already reported the problem as an issue.
   ///
   /// Throws a `RecordedCallMissing` if the endpoint can throw it. Otherwise, returns normally if
   /// the endpoint's result type is `Void`, and terminates the process if it is not.

@@ -29,10 +29,10 @@ final class RecordingSession: Sendable {
 
   private struct State {
     var occurrences: [CallKey: Int] = [:]
-    /// For each key (an endpoint and its redacted arguments), the first call's original arguments,
-    /// before custom redaction rules replaced strings in them. Calls with the same key are
-    /// ambiguous if their original arguments differ. Credentials are replaced even in the
-    /// originals, so that new credentials do not make a call ambiguous.
+    /// For each key (an endpoint and its redacted arguments), the original arguments of the first
+    /// call, before custom redaction rules replaced strings in them. Calls with the same key are
+    /// ambiguous if their original arguments differ. In these original arguments, only credentials
+    /// have been replaced, so that new credentials do not make a call ambiguous.
     var originals: [CallKey: JSONText] = [:]
     /// The keys of calls whose arguments differed only in strings that a custom redaction rule
     /// replaced. A recording cannot distinguish such calls.
@@ -117,8 +117,8 @@ extension RecordingSession {
     }
   }
 
-  /// The rules for replacing secrets, combined from all recorders in the test that use this
-  /// session's file.
+  /// The rules for replacing secrets, combined from all recorders that share this session.
+  /// Recorders share a session if they belong to the same test and use the same file.
   var redaction: Redaction { rules.withLock { $0 } }
 
   /// Adds another recorder's rules for replacing secrets. They are applied after the existing

@@ -12,7 +12,8 @@ struct Roster: Sendable {
   /// A pointer to a task that the roster has retained. Code that removes the task from the roster
   /// must call `release()` to balance this.
   struct Object: @unchecked Sendable {
-    // Unchecked because the pointer is used only to retain, release, cancel and compare the task.
+    // `Object` is `@unchecked Sendable` because this pointer is used only to retain, release and
+    // cancel the task. These operations are safe on any thread.
     let pointer: UnsafeMutableRawPointer
 
     func retain() { _ = Unmanaged<AnyObject>.fromOpaque(pointer).retain() }
@@ -74,8 +75,9 @@ struct Roster: Sendable {
   /// The position of each participant in the tree of creators, indexed by identifier.
   private var lineages: [Lineage] = []
   private var tasks: [UInt: KnownTask] = [:]
-  /// The roster's identifiers for ended tasks, keyed by their identifiers in the Swift runtime.
-  /// They are kept because code can still cancel, await or crash an ended task.
+  /// A dictionary that maps the Swift runtime's identifier of each ended task to the task's
+  /// identifier in this roster. The entries are kept because code can still cancel, await or crash
+  /// an ended task.
   private var endedIDs: [UInt64: Int32] = [:]
   private var actors: [UInt: KnownActor] = [:]
   private var groups: [Group: Int] = [:]

@@ -69,8 +69,8 @@ extension Scheduler {
     }
   }
 
-  /// A step (the code that a task runs until it suspends itself) that the scheduler has suspended
-  /// because it is waiting for a lock or a condition variable.
+  /// A step that the scheduler has suspended because the step is waiting for a lock or a condition
+  /// variable. A step is the code that a task runs until the task suspends itself.
   struct Blocked: @unchecked Sendable {
     let step: Ready
     /// The lock that the step is waiting for. `Blocked` is `@unchecked Sendable` because it only

@@ -160,9 +160,9 @@ extension SimulationCore {
     }
   }
 
-  /// Calls `suspend`, which suspends the running step or returns `false`. If the step was
-  /// suspended, waits for the schedule to continue it, and then returns `true`. Otherwise, returns
-  /// `false` at once.
+  /// Calls `suspend`, which either suspends the running step or returns `false`. If the step was
+  /// suspended, this method waits until the schedule continues the step, and then returns `true`.
+  /// Otherwise, it returns `false` immediately.
   @discardableResult
   private func suspendStep(
     _ suspend: (inout Scheduler, StepThread, Step.Uses) -> Bool

@@ -62,9 +62,10 @@ extension Explorer {
   /// Repeats a failed schedule several times, to check that the failure is reproducible. Stops
   /// early if a repetition differs from the failed run.
   ///
-  /// - Returns: `change` describes a repetition that did not fail or that took different steps, or
-  ///   is `nil` if there was no such repetition. `note` is a sentence for the report if only the
-  ///   failure messages differed, and is empty otherwise.
+  /// - Returns: If a repetition took different steps or did not fail, `change` describes that
+  ///   repetition; otherwise, it is `nil`. If a repetition took the same steps but failed with
+  ///   different messages, `note` is a text about this difference for the report; otherwise, it is
+  ///   empty.
   private func repeated(_ failed: RunResult) async throws -> (change: String?, note: String) {
     // Removes memory addresses from failure messages before they are compared, because objects have
     // different addresses in each run.

@@ -19,8 +19,9 @@ struct ScheduleSearch: Sendable {
   /// Whether any run used random numbers from its dependencies. Even an exhaustive search tries
   /// only one sequence of random numbers.
   private(set) var usedRandomNumbers = false
-  /// Whether one call or error cancelled several unfinished tasks in any run. A search does not try
-  /// schedules where one of these tasks runs before the cancellation reaches another.
+  /// Whether, in any run, a single call or error cancelled several unfinished tasks, for example a
+  /// task and its child task. On real threads, one of these tasks can run before another one is
+  /// cancelled, but a search does not try such schedules.
   private(set) var cancelsSeveralTasks = false
   private var histories = RunHistories()
   private var divergentStep: Int?

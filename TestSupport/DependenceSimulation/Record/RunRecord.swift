@@ -95,9 +95,9 @@ struct Participant: Sendable, Hashable {
   var name: String?
   var origin: String?
   var parent: Int?
-  /// The identifier of the task whose code created this participant, or `nil` if there is no such
-  /// task or it is unknown. If the task was running on an actor, ``parent`` contains the actor's
-  /// identifier, and this property contains the task's.
+  /// The identifier of the task whose code created this task, actor or job, or `nil` if there is no
+  /// such task or it is unknown. If the creating task was running on an actor, this property
+  /// contains the task's identifier, and ``parent`` contains the actor's.
   var creator: Int?
   /// The identifier of the parent task if this is a child task, such as an `async let`, or `nil`
   /// otherwise.

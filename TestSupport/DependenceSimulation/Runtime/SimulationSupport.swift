@@ -19,8 +19,8 @@ enum SimulationSupport {
   /// DependenceXCTest, which passes them on to XCTest.
   private static var losesExpectations: Bool {
     #if canImport(Testing)
-    // Expectations that fail in an exit test are not lost, because the process of the exit test
-    // sends them to the process that started it.
+    // Failed expectations are not lost in a Swift Testing test, which records them, or in an exit
+    // test, whose process sends them to the process that started it. In both cases, return `false`.
     if Test.current != nil || ExitTest.current != nil { return false }
     #endif
     return ProcessContext.current.isXCTestProcess && !IssueSinks.include("DependenceXCTest")

@@ -9,8 +9,8 @@ struct BlockOrder: Sendable, Hashable {
     let index: Int
     let participant: Int
     var turns: [Turn]
-    /// Whether the block ended with a preemption: its task or actor could have continued, but the
-    /// schedule ran another task or actor.
+    /// Whether this block ended with a preemption: its task or actor could have continued, but the
+    /// schedule ran another task or actor instead.
     var isPreempted = false
   }
 

@@ -84,8 +84,8 @@ struct Chooser: Sendable {
     return 0
   }
 
-  /// Returns the index of the element that a call such as `Simulation.choose` returns in this
-  /// schedule.
+  /// Chooses one of several elements for a call such as `Simulation.choose`, as the schedule
+  /// specifies. Returns the index of the chosen element.
   ///
   /// - Parameter count: The number of elements to choose from, which is at least two.
   mutating func decide(for participant: Int, among count: Int) -> Int {

@@ -29,8 +29,9 @@ struct StepEffect: Sendable, Hashable {
     /// task uses this resource if the run's record does not identify the task.
     case ends
     case streams
-    /// All continuations that may be resumed before their tasks wait for them. The search does not
-    /// distinguish between them.
+    /// All continuations. One step may resume a continuation before another step begins to wait for
+    /// it, so the order of these steps matters. The search does not distinguish between individual
+    /// continuations.
     case continuations
     case time
     /// The current priorities of all tasks created with a priority in this range. There are five

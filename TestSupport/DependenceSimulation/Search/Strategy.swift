@@ -17,7 +17,8 @@ enum Strategy: Sendable, Hashable {
   /// Guarantees of Finding Bugs", 2010.
   case pct(depth: Int, length: Int)
 
-  /// The range of `depth` for the strategy ``pct(depth:length:)`` in a random search.
+  /// The values of `depth` that a random search uses for the strategy ``pct(depth:length:)``. That
+  /// strategy changes the priorities of tasks and actors at most `depth` − 1 times in a schedule.
   static let depths = 1...5
 
   /// Returns the strategy that a random search uses for a seed. The same seed and length always

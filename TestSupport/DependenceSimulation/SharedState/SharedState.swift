@@ -35,8 +35,8 @@ final class SharedState: Sendable {
   }
 
   private struct State: Sendable {
-    /// The values to compare, keyed by the provider of their dependency. The arguments of the test
-    /// have the key `nil`.
+    /// The dependency values and test arguments to compare between runs. The key is the identity of
+    /// the dependency's provider, or `nil` for the arguments of the test.
     var watched: [ObjectIdentifier?: Watched] = [:]
     var types = ObjectTypes()
     var isTruncated = false

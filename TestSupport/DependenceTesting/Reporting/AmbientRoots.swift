@@ -25,8 +25,8 @@ enum AmbientRoots {
   static func frameOfRunningTest() -> Frame? {
     guard let test = Test.current else { return nil }
     let suiteScope = Frame.boundToSuite
-    // If the current test is a suite, the running code belongs to one of the suite's traits and
-    // uses the scope that an outer trait entered around the suite.
+    // If the current test is a suite, the running code is part of one of the suite's traits. If
+    // another trait has entered a scope around the suite, this code uses the same scope.
     if test.isSuite, let suiteScope { return suiteScope }
     let testCase = Test.Case.current
     let frame = frame(of: test, testCase, in: suiteScope)

@@ -58,8 +58,8 @@ extension DependencyRoot {
   /// Shows the failure notes, such as random seeds, that no trait has shown yet. Call this method
   /// when the test ends.
   ///
-  /// - Parameter areNeeded: Whether the test failed too late for the traits that show the notes of
-  ///   a failed test, because they had already ended. If so, this method must show the notes.
+  /// - Parameter areNeeded: Whether the test failed after the traits that show the notes of a
+  ///   failed test had ended. If so, this method must show the notes.
   func showUnseenNotes(areNeeded: Bool) {
     guard !failureNotes.isEmpty else { return }
     if areNeeded || !notesAreClaimed { attachNotes() }

@@ -63,9 +63,9 @@ final class TestOwner: RootOwner {
     // running, because code of that test or inner suite may have captured this suite's scope.
     if let current = Test.current, isSuite || current.id == id {
       issue.record()
-      // Swift Testing may ignore an issue from a test case that has ended: it may already have
-      // determined the exit code, or it may match the issue with a `withKnownIssue` call in the
-      // test or in the next case of the same test. Therefore, make the process fail, too.
+      // Swift Testing may ignore an issue that is recorded after its test case has ended. It may
+      // already have determined the exit code, or a `withKnownIssue` call in the test or in the
+      // next case of the same test may match the issue. Therefore, make the process fail, too.
       if CaseTasks.isExiting || isClosed { UnattributedIssues.note(issue, because: end) }
       TestPlanning.noteIfPlanning(issue, current)
       return true
@@ -193,8 +193,8 @@ final class TestOwner: RootOwner {
     for issue in issues.collect() { issue.record() }
   }
 
-  /// Marks the test as ended and returns the issues from other threads and detached tasks that have
-  /// not been recorded yet.
+  /// Marks the test as ended, and returns the issues that other threads and detached tasks have
+  /// reported but that have not been recorded yet.
   func close() -> [DependencyIssue] {
     let ended = route.withLock { route in
       defer { route = .closed }

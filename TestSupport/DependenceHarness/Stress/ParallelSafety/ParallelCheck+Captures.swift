@@ -100,9 +100,9 @@ extension ParallelCheck {
   }
 }
 
-/// A dependency scope that a test has captured, together with that test. The check runs code in the
-/// scope twice: once while the test is running, when the code must read the captured override, and
-/// once after the test has ended, when each read must be reported as an issue.
+/// A dependency scope that a test has captured, together with that test. A ``ParallelCheck`` runs
+/// code in the scope twice: once while the test is running, when the code must read the captured
+/// override, and once after the test has ended, when each read must be reported as an issue.
 private struct CapturedScope<Value: Sendable>: Sendable {
   let number: Int
   let owner: CheckedOwner

@@ -6,7 +6,8 @@ extension Timeline {
     isTruncated = record.isTruncated
     failure = record.failure
     // For each task or actor, the index of the block (a group of consecutive steps) that last woke
-    // it. With this index, a block that wakes the same task twice lists the task only once.
+    // it. The loop below checks this index, so that a block that wakes the same task several times
+    // lists the task only once among its woken tasks.
     var wakers = [Int?](repeating: nil, count: rows.count)
     var hasBegun: Set<Int> = []
     for (index, step) in record.steps.enumerated() {
