@@ -16,6 +16,9 @@ struct KeyProperty: Codable, Hashable, Sendable {
   /// Whether the property is marked `@DependencyEntry` and has an initial value, which is then the
   /// dependency's live value (the value used outside of tests).
   var hasLiveValue: Bool
+  /// Whether the property's accessors use several keys. Assigning the property then need not change
+  /// the value that it returns.
+  var usesSeveralKeys = false
   var module: String
   var location: FileLocation
 }

@@ -20,7 +20,8 @@ struct KeyIndex {
   private var properties: [String: [KeyProperty]] = [:]
   /// The modules that assign each `DependencyValues` property in a call to `prepareDependencies`,
   /// keyed by the location of the property's declaration. Assignments that may not run, such as
-  /// those in an `if` statement, are not included.
+  /// those in an `if` statement, and assignments to properties that use several keys are not
+  /// included.
   private var modulesPreparingProperty: [FileLocation: Set<String>] = [:]
   /// The modules that assign each key in a call to `prepareDependencies`, directly or through a
   /// property. Assignments that may not run are not included.
@@ -43,7 +44,7 @@ struct KeyIndex {
     for preparation in analysis.project.keyPreparations {
       if let name = preparation.property {
         for property in visibleProperties(name, from: preparation) {
-          if !preparation.isConditional {
+          if !preparation.isConditional, !property.usesSeveralKeys {
             modulesPreparingProperty[property.location, default: []].insert(preparation.module)
           }
           if let key = key(of: property) { note(preparation, of: key) }

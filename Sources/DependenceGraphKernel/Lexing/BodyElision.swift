@@ -84,11 +84,13 @@ package enum BodyElision {
 
     private mutating func read(identifier range: Range<Int>) {
       // Ignore identifiers that are in parentheses or brackets or follow a dot, because they cannot
-      // start a declaration.
+      // start a declaration. A call to `prepareDependencies` may follow the name of its module.
+      let text = lexer.text(range)
       guard parentheses == 0,
         range.lowerBound == 0 || bytes[range.lowerBound - 1] != UInt8(ascii: ".")
+          || text == "prepareDependencies"
       else { return }
-      switch lexer.text(range) {
+      switch text {
       // Keep protocols in full, because the `{ get }` of a requirement looks like a body but must
       // not be removed. Also keep the closure passed to `prepareDependencies`, because this closure
       // assigns live values (the values of dependencies outside of tests).

@@ -176,7 +176,7 @@ struct SummaryTextTests {
     ("@DependencyEntry var a: Box?", "a BoxKey false"),
     ("@DependencyEntry var a = 1", "a nil true"),
     ("var a: Int { self[A.self] }", "a A false"), ("var a: Int { other[A.self] }", "a nil false"),
-    ("var a: Int { get { self[A.self] } set { self[B.self] = newValue } }", "a A false"),
+    ("var a: Int { get { self[A.self] } set { self[B.self] = newValue } }", "a nil false"),
     ("var a: Int { self[index] }", "a nil false"), ("var a: Int = 1", "a nil false"),
     ("var `in`: Int { self[A.self] }", "in A false"), ("func f() { self[A.self] }", ""),
     ("var (a, b): (Int, Int) { self[A.self] }", ""),

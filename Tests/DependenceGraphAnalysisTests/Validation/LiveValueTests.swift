@@ -257,6 +257,10 @@ struct LiveValueTests {
   @Test(arguments: [
     ("prepareDependencies { $0.client = 2 }", "live"),
     ("do { prepareDependencies { $0.client = 2 } } catch {}", "live"),
+    ("do { prepareDependencies { $0.client = 2 }; try f() } catch {}", "live"),
+    ("do { try? f(); prepareDependencies { $0.client = 2 } } catch {}", "live"),
+    ("do { try f(); prepareDependencies { $0.client = 2 } }", "live"),
+    ("let ready: Void = prepareDependencies { $0.client = 2 }", "live"),
     ("#if DEBUG\nprepareDependencies { $0.client = 2 }\n#endif", "live"),
     ("let n = try prepareDependencies { $0.client = 2; return $0.other }", "live"),
     ("prepareDependencies { $0.client = b ? 1 : 2 }", "live"),
@@ -273,6 +277,10 @@ struct LiveValueTests {
     ("while b { prepareDependencies { $0.client = 2 } }", "unknown"),
     ("repeat { prepareDependencies { $0.client = 2 } } while b", "unknown"),
     ("do { try f() } catch { prepareDependencies { $0.client = 2 } }", "unknown"),
+    ("do { try f(); prepareDependencies { $0.client = 2 } } catch {}", "unknown"),
+    ("do { if b { throw E() }; prepareDependencies { $0.client = 2 } } catch {}", "unknown"),
+    ("do { try prepareDependencies { $0.client = try f() } } catch {}", "unknown"),
+    ("try? prepareDependencies { $0.client = try f() }", "unknown"),
     ("defer { prepareDependencies { $0.client = 2 } }", "unknown"),
     ("Task { prepareDependencies { $0.client = 2 } }", "unknown"),
     ("b ? prepareDependencies { $0.client = 2 } : ()", "unknown"),
@@ -309,6 +317,12 @@ struct LiveValueTests {
     ("if n > 1 { prepareDependencies { $0.client = 2 } }", "unknown"),
     ("struct Start { init() { prepareDependencies { $0.client = 2 } } }", "live"),
     ("struct Start { var n: Int { prepareDependencies { $0.client = 2 }; return 1 } }", "live"),
+    ("struct Start { let n: Void = prepareDependencies { $0.client = 2 } }", "live"),
+    ("struct Start { static let n: Void = prepareDependencies { $0.client = 2 } }", "unknown"),
+    ("struct Start { lazy var n: Void = prepareDependencies { $0.client = 2 } }", "unknown"),
+    ("let n: Void = prepareDependencies { $0.client = 2 }", "unknown"),
+    ("Dependence.prepareDependencies { $0.client = 2 }", "live"),
+    ("Mine.prepareDependencies { $0.client = 2 }", "missing"),
   ])
   func `a preparation at the top level or in a member is live unless it may not run`(
     code: String,
@@ -345,6 +359,27 @@ struct LiveValueTests {
     )
 
     #expect(findings.map(\.subject) == ["OtherKey"])
+  }
+
+  @Test(arguments: [
+    "get { self[test: ClientKey.self] } set { self[test: OtherKey.self] = newValue }",
+    "get { b ? self[test: OtherKey.self] : self[test: ClientKey.self] } set {}",
+  ])
+  func `preparing a property that uses several keys leaves its live value unknown`(
+    accessors: String
+  ) {
+    let analysis = Analysis(
+      of: """
+        @Instantiable struct App { @Dependency(\\.client) var client }
+        enum ClientKey: TestDependencyKey {}
+        enum OtherKey: TestDependencyKey {}
+        extension DependencyValues { var client: Int { \(accessors) } }
+        func start() { prepareDependencies { $0.client = 2 } }
+        """
+    )
+    let keys = KeyIndex(analysis)
+
+    #expect(analysis.project.keyReads.map { keys.verdict(on: $0).state } == [.unknown])
   }
 
   @Test func `a macro that reads several keys counts as several reads`() {

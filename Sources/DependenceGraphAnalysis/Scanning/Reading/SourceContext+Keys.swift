@@ -87,7 +87,8 @@ extension SourceContext {
   /// If the call may also assign unknown dependencies, for example by calling a method of
   /// `DependencyValues`, the array contains an element with neither a property nor a key.
   func keyPreparations(of node: FunctionCallExprSyntax) -> [KeyRead] {
-    guard node.calledExpression.referredName == "prepareDependencies" else { return [] }
+    let names = ["prepareDependencies", "Dependence.prepareDependencies"]
+    guard names.contains(node.calledExpression.trimmedDescription) else { return [] }
     let unknown = KeyRead(owner: "", module: module, location: location(of: node))
     guard
       let closure = node.trailingClosure
@@ -140,9 +141,10 @@ extension SourceContext {
         // uses the key `ClientKey`.
         if !property.hasLiveValue { property.key = named.map { "\($0.name)Key" } }
       } else {
-        property.key =
-          binding.accessorBlock?.nodes(SubscriptCallExprSyntax.self)
-          .lazy.compactMap(\.keyOfSelf).first
+        let accesses = binding.accessorBlock?.nodes(SubscriptCallExprSyntax.self) ?? []
+        let keys = Set(accesses.compactMap(\.keyOfSelf))
+        property.usesSeveralKeys = keys.count > 1
+        property.key = keys.count == 1 ? keys.first : nil
       }
       return property
     }

@@ -2,18 +2,19 @@ import SwiftSyntax
 
 extension SyntaxProtocol {
   /// Whether the function or file that contains this node may run without it: the node is in a
-  /// conditional statement, a loop, a closure, a `defer` statement, or a `catch` clause, or a
-  /// statement before it may return.
+  /// conditional statement, a loop, a closure, a `defer` statement, a `catch` clause, or the initial
+  /// value of a variable that is computed when it is first read, or a statement before it may return
+  /// or throw an error that the function catches.
   ///
-  /// Does not consider whether the function itself is called, or whether other statements throw
-  /// errors.
+  /// Does not consider whether the function itself is called, or whether a statement throws an error
+  /// that the function does not catch.
   ///
   /// - Parameter closure: If not `nil`, only code inside this closure is considered, as if the
   ///   closure were the function.
   func isConditional(in closure: ClosureExprSyntax? = nil) -> Bool {
     var node = Syntax(self)
     while let parent = node.parent, parent.id != closure?.id, !parent.isFunction {
-      if parent.mayRun(without: node) { return true }
+      if parent.mayRun(without: node, endingBefore: endPosition) { return true }
       node = parent
     }
     return false
@@ -32,12 +33,22 @@ extension Syntax {
     }
   }
 
-  /// Returns `true` if this node may run without its child node `child`.
-  fileprivate func mayRun(without child: Syntax) -> Bool {
+  /// Returns `true` if this node may run without its child node `child`, or at least without the
+  /// part of `child` that ends at the position `end`.
+  fileprivate func mayRun(without child: Syntax, endingBefore end: AbsolutePosition) -> Bool {
     switch kind {
     case .catchClause, .closureExpr, .deferStmt, .forStmt, .guardStmt, .ifExpr, .repeatStmt,
       .switchExpr, .whileStmt:
       return true
+    case .doStmt:
+      // An error in the body of a `do` statement skips the rest of the body if a clause catches it.
+      return self.as(DoStmtSyntax.self)?.catchClauses.isEmpty == false
+        && child.tokens(viewMode: .sourceAccurate).contains { $0.position < end && $0.throwsErrors }
+    case .tryExpr:
+      return self.as(TryExprSyntax.self)?.questionOrExclamationMark?.tokenKind
+        == .postfixQuestionMark
+    case .initializerClause:
+      return isInitialValueComputedOnFirstRead
     case .codeBlockItemList:
       // If a statement before `child` contains `return`, `child` may not run.
       return children(viewMode: .sourceAccurate).prefix { $0.id != child.id }.contains {
@@ -55,9 +66,29 @@ extension Syntax {
     }
   }
 
+  /// Whether this node is the initial value of a static property, a lazy property, or a global
+  /// variable. Such a value is not computed unless code reads the variable.
+  private var isInitialValueComputedOnFirstRead: Bool {
+    guard let variable = parent?.parent?.parent?.as(VariableDeclSyntax.self) else { return false }
+    let modifiers: [Keyword] = [.static, .class, .lazy]
+    return variable.modifiers.contains { modifier in
+      modifiers.contains { modifier.name.tokenKind == .keyword($0) }
+    } || variable.parent?.parent?.parent?.is(SourceFileSyntax.self) == true
+  }
+
   private var isShortCircuiting: Bool {
     let text = self.as(BinaryOperatorExprSyntax.self)?.operator.text
     return self.is(UnresolvedTernaryExprSyntax.self) || ["&&", "||", "??"].contains(text)
+  }
+}
+
+extension TokenSyntax {
+  /// Whether this token is `throw`, or the `try` of an expression whose errors are not handled by
+  /// the expression itself, as they are in `try?`.
+  fileprivate var throwsErrors: Bool {
+    tokenKind == .keyword(.throw)
+      || tokenKind == .keyword(.try)
+        && parent?.as(TryExprSyntax.self)?.questionOrExclamationMark == nil
   }
 }
 
