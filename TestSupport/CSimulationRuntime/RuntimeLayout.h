@@ -20,6 +20,8 @@
 //   by the function where the caller continues.
 // - HeapGraph.swift: An array's storage has a header of 32 bytes, and some standard library classes
 //   have specific names.
+// - ObjectPadding.swift: The functions that `Mirror` calls return the types and offsets of stored
+//   properties, and the metadata of structures and tuples begins with a specific number.
 // - TestFunction.swift: The context of a closure that `withoutActuallyEscaping` passes to its body
 //   contains the original closure.
 

@@ -15,8 +15,9 @@ import Dependence
 /// would trap.
 ///
 /// Some values only look like references. The allocator may give an object more memory than it
-/// needs, and the excess may still contain data from an earlier object, such as an address. A graph
-/// therefore records the path of references that leads to each object. Two values count as sharing
+/// needs, and the excess may still contain data from an earlier object, such as an address. The
+/// same is true of an object's ``ObjectPadding``, which is ignored where it is known. A graph also
+/// records the path of references that leads to each object. Two values count as sharing
 /// an object only if the same path leads to the object from both values.
 struct HeapGraph: Sendable {
   /// An object's type and contents at the time the graph was read.
@@ -124,6 +125,7 @@ struct HeapGraph: Sendable {
     // The last word may be used only in part, for example by a Boolean property.
     var words = [UInt](repeating: 0, count: (bytes + 7) / 8)
     guard simulation_copy_memory(address + UInt(header), &words, bytes) else { return nil }
+    type.padding.clear(in: &words, from: header)
     var hasher = Hasher()
     hasher.combine(words)
     var object = Object(
@@ -177,6 +179,7 @@ struct ObjectTypes: Sendable {
   struct Entry: Sendable {
     let metadata: simulation_metadata
     let tail: Tail
+    let padding: ObjectPadding
   }
 
   private var known: [UInt: Entry?] = [:]
@@ -198,10 +201,11 @@ struct ObjectTypes: Sendable {
     let metadata = simulation_read_metadata(address)
     guard metadata.is_object else { return nil }
     guard metadata.is_class, let pointer = UnsafeRawPointer(bitPattern: address) else {
-      return Entry(metadata: metadata, tail: .unknown)
+      return Entry(metadata: metadata, tail: .unknown, padding: .none)
     }
     let type: AnyClass = unsafeBitCast(pointer, to: AnyClass.self)
-    return holdsState(type) ? Entry(metadata: metadata, tail: tail(of: type)) : nil
+    guard holdsState(type) else { return nil }
+    return Entry(metadata: metadata, tail: tail(of: type), padding: ObjectPadding(of: type))
   }
 
   /// Returns the kind of memory that follows the stored properties in instances of a class. Only

@@ -26,6 +26,24 @@ struct HeapGraphTests {
     var value = 0
   }
 
+  private struct Flags {
+    var isOpen = false
+    var level: UInt16 = 7
+  }
+
+  private class Door {
+    var isLocked = false
+    var node: Node?
+    var flags = (Flags(), true)
+    let isWatched = Atomic(false)
+    let uses = Mutex(UInt8(1))
+  }
+
+  private final class Gate: Door {
+    var width: UInt32 = 3
+    var other: Node?
+  }
+
   private func graph(of object: AnyObject) -> HeapGraph {
     var types = ObjectTypes()
     return HeapGraph(referredToBy: object, types: &types)
@@ -72,6 +90,32 @@ struct HeapGraphTests {
     let closure: @Sendable () -> Int = { counter.count.withLock { $0 } }
 
     #expect(await isNoticed(Holder(closure)) { counter.count.withLock { $0 += 1 } })
+  }
+
+  @Test func `the unused bytes after a Boolean are not a reference`() throws {
+    let nodes = (0..<1_000).map { _ in Node() }
+    // The lowest byte of the address is the value of the Boolean, so it must be 0.
+    let stale = try #require(nodes.first { UInt(bitPattern: ObjectIdentifier($0)) % 256 == 0 })
+    let address = UInt(bitPattern: ObjectIdentifier(stale))
+    let gate = Gate()
+    let firstProperty = UInt(bitPattern: ObjectIdentifier(gate)) + 16
+    try #require(UnsafeMutablePointer<UInt>(bitPattern: firstProperty)).pointee = address
+
+    #expect(!gate.isLocked)
+    #expect(graph(of: Holder(gate)).nodes[address] == nil)
+  }
+
+  @Test func `a change to a property that shares a word with unused bytes is detected`() async {
+    let gate = Gate()
+
+    #expect(await isNoticed(Holder(gate)) { gate.isLocked = true })
+    #expect(await isNoticed(Holder(gate)) { gate.flags.0.isOpen = true })
+    #expect(await isNoticed(Holder(gate)) { gate.flags.0.level = 0x700 })
+    #expect(await isNoticed(Holder(gate)) { gate.flags.1 = false })
+    #expect(await isNoticed(Holder(gate)) { gate.isWatched.store(true, ordering: .relaxed) })
+    #expect(await isNoticed(Holder(gate)) { gate.uses.withLock { $0 = 2 } })
+    #expect(await isNoticed(Holder(gate)) { gate.width = 0x3000_0000 })
+    #expect(await isNoticed(Holder(gate)) { gate.other = Node() })
   }
 
   @Test func `a change to a captured variable is detected`() async {
