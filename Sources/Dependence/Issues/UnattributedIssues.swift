@@ -9,6 +9,8 @@ package enum UnattributedIssues {
     /// failures that were not detected earlier.
     var lastChecks: [@Sendable () -> Void] = []
     var verdicts: [String] = []
+    /// Whether the exit handler has determined whether the process fails.
+    var isJudged = false
   }
 
   private static let state = Lock(State())
@@ -26,10 +28,16 @@ package enum UnattributedIssues {
       A test launched this program with DEPENDENCE_CONTEXT=test, so this program and the process of the test fail.
       """
     let explanation = ProcessContext.current.isLaunchedByTest ? launched : explanation
+    judgesAtExit
+    // Count the issue before printing it, because the process may exit in the meantime. If the exit
+    // handler has already counted the issues, make the process fail here.
+    let isJudged = state.withLock { state in
+      state.count += 1
+      return state.isJudged
+    }
     System.writeToStandardError("\(issue.line)\n  \(explanation)\n")
     LaunchedProcesses.passOn(issue.line, "reported an issue")
-    state.withLock { $0.count += 1 }
-    judgesAtExit
+    if isJudged { System.exitWithFailure() }
   }
 
   /// Registers a function to run when the process exits. Issues that the function reports also make
@@ -48,7 +56,10 @@ package enum UnattributedIssues {
 
   private static func judge() {
     for check in state.withLock({ $0.lastChecks }) { check() }
-    var (count, verdicts) = state.withLock { ($0.count, $0.verdicts) }
+    var (count, verdicts) = state.withLock { state in
+      state.isJudged = true
+      return (state.count, state.verdicts)
+    }
     if count > 0 {
       let issues = count == 1 ? "1 issue" : "\(count) issues"
       verdicts.insert("\(issues) could not be recorded on a running test (printed above)", at: 0)

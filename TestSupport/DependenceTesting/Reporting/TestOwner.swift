@@ -62,19 +62,20 @@ final class TestOwner: RootOwner {
     // If this object represents a suite, record the issue on the test or inner suite that is
     // running, because code of that test or inner suite may have captured this suite's scope.
     if let current = Test.current, isSuite || current.id == id {
-      issue.record()
       // Swift Testing may ignore an issue that is recorded after its test case has ended. It may
       // already have determined the exit code, or a `withKnownIssue` call in the test or in the
-      // next case of the same test may match the issue. Therefore, make the process fail, too.
+      // next case of the same test may match the issue. Therefore, make the process fail, too. Do
+      // this first, because the process may exit while the issue is being recorded.
       if CaseTasks.isExiting || isClosed { UnattributedIssues.note(issue, because: end) }
+      issue.record()
       TestPlanning.noteIfPlanning(issue, current)
       return true
     }
     if send(issue) { return true }
     // If the current task belongs to another test, the issue is recorded on that test, which may
     // treat it as one of its known issues. Therefore, make the process fail, too.
-    issue.record(note: end.explanation)
     UnattributedIssues.note(issue, because: end)
+    issue.record(note: end.explanation)
     return true
   }
 

@@ -24,10 +24,10 @@ struct TestingSink: IssueSink {
     guard ProcessContext.current.runsSwiftTesting else { return false }
     // The current task does not belong to a test, so Swift Testing attributes the issue to
     // «unknown» or, after the last test, ignores it. Therefore, also make the process fail when it
-    // exits.
+    // exits. Do this first, because the process may exit while the issue is being recorded.
     let reason = UnattributedIssues.Reason.outsideTests
-    reason.adapted(issue).record(note: reason.explanation)
     UnattributedIssues.note(issue, because: reason)
+    reason.adapted(issue).record(note: reason.explanation)
     return true
   }
 

@@ -246,6 +246,19 @@ struct UnattributedIssuesTests {
     )
   }
 
+  @Test func `an issue that is reported while the process exits makes it fail`() async {
+    await #expect(processExitsWith: .failure) {
+      UnattributedIssues.checkAtExit {
+        // A handler that is registered while the process exits runs after the current one, which
+        // counts the issues.
+        atexit {
+          UnattributedIssues.note(DependencyIssue("late", at: SourceSite()), because: "so")
+        }
+      }
+      exit(EXIT_SUCCESS)
+    }
+  }
+
   @Test func `the explanation names the test that has ended`() {
     #expect(UnattributedIssues.Reason.ended(test: "pays()").explanation.contains(#""pays()""#))
   }
