@@ -51,10 +51,12 @@ extension Clock where Duration == Swift.Duration {
       group.addTask {
         // The sleep is cancelled if the operation ends before the deadline, or if the caller is
         // cancelled. Either way, this child task returns `nil`, because the result comes from the
-        // child task that runs the operation.
+        // child task that runs the operation. If the clock ends the sleep for another reason, for
+        // example because no test advances a `TestClock`, the error also ends the operation, which
+        // would otherwise run without a limit.
         do {
           try await clock.sleep(until: deadline, tolerance: nil, at: site)
-        } catch is CancellationError {
+        } catch is CancellationError where Task.isCancelled {
           return nil
         }
         throw error

@@ -42,6 +42,20 @@ struct TimeoutTests {
     }
   }
 
+  @Test func `if no test moves the time of the limit, the operation is cancelled, too`() async {
+    let idle = TestClock(patience: .milliseconds(1))
+    let (stream, open) = AsyncStream<Void>.makeStream()
+
+    let reported = await issues {
+      await #expect(throws: CancellationError.self) {
+        try await idle.timeout(after: .seconds(5)) { for await _ in stream {} }
+      }
+    }
+
+    withExtendedLifetime(open) {}
+    #expect(reported.map(\.message).contains { $0.contains("slept on a TestClock") })
+  }
+
   @Test func `a nil result is returned`() async throws {
     let result = try await clock.timeout(after: .seconds(1)) { Int?.none }
 
