@@ -66,9 +66,12 @@ public final class Durable<Value: Sendable>: Sendable {
     }
   }
 
-  /// Ensures that all earlier writes survive a crash. Then yields like ``write(_:)``, so that
-  /// another task can run or a crash can happen.
+  /// Ensures that all earlier writes survive a crash. Yields before and after that, so that another
+  /// task can run or a crash can happen.
   public func sync() async {
+    // Let a crash separate the code before this call from the synchronization. Otherwise, a search
+    // would not find code that acknowledges a write before the write is safe.
+    await Task.yield()
     await access { $0.sync() }
   }
 

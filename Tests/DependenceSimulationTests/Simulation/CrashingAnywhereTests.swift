@@ -433,6 +433,23 @@ struct DurableTests {
     #expect(synced.withLock { $0 } == [1, 2, 3])
   }
 
+  @Test func `a crash can come between other code and the synchronization of a write`()
+    async throws
+  {
+    let lost = Lock(false)
+    _ = try await explore(.exhaustive()) { _ in
+      let (durable, isAcknowledged) = (Durable(0), Lock(false))
+      await Simulation.crashingAnywhere {
+        await durable.write(1)
+        isAcknowledged.withLock { $0 = true }
+        await durable.sync()
+      }
+      if isAcknowledged.withLock({ $0 }), durable.value == 0 { lost.withLock { $0 = true } }
+    }
+
+    #expect(lost.withLock { $0 })
+  }
+
   @Test func `outside a simulation, a durable value keeps its last write`() async {
     let durable = Durable("a")
 
