@@ -129,6 +129,7 @@ extension Dependencies {
     let frame = Frame.current
     frame.trapIfLive("reset", "all registered dependencies", at: site)
     if frame.refuses("Dependencies.reset", at: site) { return }
+    frame.root.reportIfLate("Dependencies.reset", was: "called", at: site, from: frame)
     Generations.of(frame).update { $0.reset() }
   }
 
@@ -146,6 +147,7 @@ extension TypedSlot {
     let verb = resettingAll ? "overrideResettingAll" : "override"
     frame.trapIfLive(verb, name, at: site)
     if frame.refuses("Dependencies.\(verb)", at: site) { return }
+    frame.root.reportIfLate("Dependencies.\(verb)", was: "called", at: site, from: frame)
     if let bound = bound(in: frame), bound.isValue {
       let message = ModuleMessages.hiddenOverride(self, verb, boundAt: bound.site)
       IssuePath.deliver(DependencyIssue(message, at: site), from: frame)
@@ -162,6 +164,7 @@ extension TypedSlot {
     let frame = Frame.readable
     frame.trapIfLive("reset", name, at: site)
     if frame.refuses("Dependencies.reset", at: site) { return }
+    frame.root.reportIfLate("Dependencies.reset", was: "called", at: site, from: frame)
     Generations.of(frame).update { $0.override(id, by: nil) }
   }
 }

@@ -21,6 +21,20 @@ struct OverridingTests {
   @Dependency(\.cart) private var cart
   @Dependency(\.clock) private var clock
 
+  @Test func `overriding or resetting a dependency after the test is reported`() {
+    let owner = RecordingOwner()
+    let root = DependencyRoot(owner: owner)
+    Frame.bind(RootFrame(root)) {
+      root.close()
+      Dependencies.override((any ServiceType).self) { Service("late") }
+      Dependencies.overrideResettingAll((any ServiceType).self) { Service("late") }
+      Dependencies.reset()
+    }
+
+    #expect(owner.messages.count == 3, "\(owner.messages)")
+    #expect(owner.messages.allSatisfy { $0.contains("which has ended") })
+  }
+
   @Test func `a property is created once, and its wrapper has the size of a pointer`() {
     #expect(service === service)
     #expect(cart.service === service)
