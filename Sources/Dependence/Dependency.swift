@@ -4,7 +4,8 @@ public enum DependencyResolution: Sendable {
   /// Resolves the value on every read, in the scope of the code that reads it.
   case lazy
   /// Resolves the value once, when the property's owner is created, in the scope of the code that
-  /// creates the owner.
+  /// creates the owner. A read after the end of the test is not reported, because the owner keeps
+  /// only the value.
   case captured
   /// Resolves the value on every read, considering both the reader's scope and the owner's scope,
   /// that is, the scope where the property's owner was created. Overrides in the reader's scope
