@@ -150,6 +150,34 @@ final class StoredSpyCase: DependencyTestCase {
   func testIsSkipped() throws { try XCTSkipIf(fails) }
 }
 
+/// A test case that `HarnessTests` runs in a separate process. Its tests share a spy.
+final class SharedSpyCase: DependencyTestCase {
+  private static let spy = Spy<Int, Void>("API.save")
+  private var save: (@Sendable (Int) -> Void)?
+
+  override func configureDependencies(_ dependencies: inout DependencyValues) {
+    save = Self.spy.wrap { _ in }
+  }
+
+  func test1Calls() {
+    if fails { expectOneCall(1) }
+  }
+
+  func test2MakesNoCall() {
+    if fails { Self.spy.expectCalls([1]) }
+  }
+
+  func test3Resets() {
+    Self.spy.reset()
+    expectOneCall(3)
+  }
+
+  private func expectOneCall(_ number: Int) {
+    save?(number)
+    Self.spy.expectCalls([number])
+  }
+}
+
 /// A test case that `HarnessTests` runs in a separate process.
 final class SkippingPlainCase: XCTestCase {
   func testIsSkipped() throws {

@@ -196,6 +196,19 @@ final class HarnessTests: DependencyTestCase {
     XCTAssertFalse(output.contains("dependence:"), output)
   }
 
+  func testATestThatSharesASpyDoesNotCountTheCallsOfAnEarlierTest() async throws {
+    let output = try await run("SharedSpyCase")
+
+    XCTAssert(output.contains("Test Case 'SharedSpyCase.test1Calls' passed"), output)
+    XCTAssert(
+      output.contains(
+        "error: SharedSpyCase.test2MakesNoCall : API.save has also recorded calls made by the test"
+      ),
+      output
+    )
+    XCTAssert(output.contains("Test Case 'SharedSpyCase.test3Resets' passed"), output)
+  }
+
   func testAnAuditDoesNotReportASpyOfASkippedPlainTestCase() async throws {
     let output = try await run(
       "SkippingPlainCase",

@@ -1,4 +1,5 @@
 package import Dependence
+import Synchronization
 
 /// A check that runs when a test ends, such as a check for tasks still asleep on a test clock,
 /// unfinished calls to a spy, or unused overrides.
@@ -147,7 +148,15 @@ final class RootData: Sendable {
     var notesAreClaimed = false
   }
 
+  private static let lastNumber = Atomic<UInt64>(0)
+
+  /// A number that identifies the root. Unlike the root's address, it is never used again for
+  /// another root.
+  private let number = RootData.lastNumber.add(1, ordering: .relaxed).newValue
   private let state = Lock(State())
+
+  /// Returns a number that identifies `root`, and that no other root of the process ever has.
+  static func number(of root: DependencyRoot) -> UInt64 { data(of: root).number }
 
   /// Calls `body` to modify the data that the test harness stores for a root. A lock is held while
   /// `body` runs, so `body` must neither call user code nor release objects, whose `deinit` may be
@@ -156,12 +165,16 @@ final class RootData: Sendable {
     of root: DependencyRoot,
     _ body: (inout State) -> Result
   ) -> Result {
-    let data = root.withHarness { harness in
+    data(of: root).state.withLock { body(&$0) }
+  }
+
+  /// Returns the data of `root`. The first call for a root creates the data.
+  private static func data(of root: DependencyRoot) -> RootData {
+    root.withHarness { harness in
       let data = harness as? RootData ?? RootData()
       harness = data
       return data
     }
-    return data.state.withLock { body(&$0) }
   }
 
   static func known(_ root: DependencyRoot) -> State? {

@@ -13,8 +13,10 @@ extension Spy where repeat each Argument: Equatable {
     column: Int = #column
   ) {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let calls = calls
-    if let wrappingProblem { return IssuePath.deliver(wrappingProblem, at: site) }
+    let (calls, sharingProblem) = inspect()
+    if let problem = wrappingProblem ?? sharingProblem {
+      return IssuePath.deliver(problem, at: site)
+    }
     guard let difference = Self.firstDifference(between: calls, and: expected) else { return }
     let message = """
       \(name) was not called as expected. Call \(difference + 1), marked with ">", is the first that differs.
@@ -34,8 +36,10 @@ extension Spy where repeat each Argument: Equatable {
     column: Int = #column
   ) {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let calls = calls
-    if let wrappingProblem { return IssuePath.deliver(wrappingProblem, at: site) }
+    let (calls, sharingProblem) = inspect()
+    if let problem = wrappingProblem ?? sharingProblem {
+      return IssuePath.deliver(problem, at: site)
+    }
     var unexpected = Array(calls.indices)
     var missing: [Int] = []
     for (index, arguments) in expected.enumerated() {
@@ -75,8 +79,10 @@ extension Spy {
   ) {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     if let problem = expected.problem { return IssuePath.deliver(problem, at: site) }
-    let calls = calls
-    if let wrappingProblem { return IssuePath.deliver(wrappingProblem, at: site) }
+    let (calls, sharingProblem) = inspect()
+    if let problem = wrappingProblem ?? sharingProblem {
+      return IssuePath.deliver(problem, at: site)
+    }
     if expected.allows(calls.count) { return }
     let message = """
       \(name) was called \(ExpectedCount.times(calls.count)) instead of \(expected).
@@ -97,8 +103,10 @@ extension Spy {
   ) rethrows {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     if let problem = expected.problem { return IssuePath.deliver(problem, at: site) }
-    let calls = calls
-    if let wrappingProblem { return IssuePath.deliver(wrappingProblem, at: site) }
+    let (calls, sharingProblem) = inspect()
+    if let problem = wrappingProblem ?? sharingProblem {
+      return IssuePath.deliver(problem, at: site)
+    }
     var meant: Set<Int> = []
     for (index, call) in calls.enumerated() {
       if try isIncluded(repeat each call.arguments) { meant.insert(index) }
@@ -123,17 +131,24 @@ extension Spy {
   }
 }
 
-// MARK: - Spies that have wrapped no closure
+// MARK: - Spies that have wrapped no closure or are shared by several tests
 
-/// A spy whose expectations fail if it has wrapped no closure. The protocol lets `expectSequence`
-/// check this for spies with different argument and result types.
+/// A spy whose expectations fail if it has wrapped no closure, or if their results may depend on
+/// other tests. The protocol lets `expectSequence` check this for spies with different argument and
+/// result types.
 protocol WrappingSpy: AnySpy {
   /// The message of the issue to report for an expectation if the spy has wrapped no closure, or
   /// `nil` if it has wrapped one.
   var wrappingProblem: String? { get }
+
+  /// Returns the message of the issue to report if an expectation of the current test may depend on
+  /// other tests. Returns `nil` if it does not, or if the issue has already been reported.
+  func sharingProblem() -> String?
 }
 
 extension Spy: WrappingSpy {
+  func sharingProblem() -> String? { inspect().sharingProblem }
+
   // Without this check, `expectNoCalls()` would always pass if the test has forgotten to call
   // `wrap`, because the code under test then calls the original endpoint.
   var wrappingProblem: String? {

@@ -28,8 +28,8 @@ extension Spy {
     let waited = moment == .end ? " for calls to end" : ""
     switch outcome {
     case .met:
-      noteInspection()
-      if let wrappingProblem { IssuePath.deliver(wrappingProblem, at: site) }
+      let sharingProblem = sharingProblem()
+      if let problem = wrappingProblem ?? sharingProblem { IssuePath.deliver(problem, at: site) }
     case .expired:
       let reason =
         "; waitForCalls stopped waiting\(waited) after \(patience) in which the process was idle"
@@ -167,11 +167,12 @@ extension Spy {
   }
 
   private func report(_ expected: ExpectedCount, isMissing reason: String, at site: SourceSite) {
+    let (calls, sharingProblem) = inspect()
     let message = """
       \(name) was not called \(expected)\(reason).
       \(list(calls).titled("Actual"))
       """
-    IssuePath.deliver(wrappingProblem ?? message, at: site)
+    IssuePath.deliver(wrappingProblem ?? sharingProblem ?? message, at: site)
   }
 }
 

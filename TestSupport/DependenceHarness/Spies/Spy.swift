@@ -26,6 +26,10 @@ import Synchronization
 /// made outside any test is attributed to the test that wrapped the closure. If a test calls a
 /// closure wrapped by another test that has already ended, it fails unless it checks the spy's
 /// calls.
+///
+/// Create a spy in the test that uses it, for example as a local constant or as an instance property
+/// of the suite. If several tests share a spy, for example in a static property, a test fails if it
+/// checks or reads calls that other tests have made, or if it checks the spy without having used it.
 public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
   /// A call that the spy has recorded.
   public typealias Call = SpyCall<(repeat each Argument), Result>
@@ -81,16 +85,35 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
   /// `DEPENDENCE_AUDIT` is `1`, also registers the spy with that test, so that an issue is reported
   /// if the test does not check the spy's calls.
   func wrappingRoot() -> DependencyRoot {
-    log.withLock { $0.noteWrapping() }
     let root = Frame.current.root
+    let user = SpyUser(root)
+    log.withLock { $0.noteWrapping(by: user) }
     if awaitsTest { (root.wholeTest ?? root).add(self) }
     return root
   }
 
   /// The calls recorded since the last reset, in the order in which they began.
+  ///
+  /// If the spy is shared by several tests, so that the calls may depend on another test, an issue
+  /// is reported at the source location where the spy was created.
   public var calls: [Call] {
+    let (calls, sharingProblem) = inspect()
+    if let sharingProblem { IssuePath.deliver(sharingProblem, at: site) }
+    return calls
+  }
+
+  /// Returns the recorded calls for a check or a read by the current test. If the calls may depend
+  /// on other tests, also returns the message of the issue to report. The message is returned only
+  /// once for each test or, if the test is repeated, for each of its runs.
+  func inspect() -> (calls: [Call], sharingProblem: String?) {
     noteInspection()
-    return log.withLock { $0.calls }
+    let user = SpyUser(Frame.current.root)
+    // Get both while the log is locked, so that the problem applies to exactly these calls.
+    let (calls, problem) = log.withLock { log in
+      (log.calls, user.flatMap { log.problem(of: $0) })
+    }
+    guard let user, let problem else { return (calls, nil) }
+    return (calls, problem.message(of: name, in: user.title))
   }
 
   /// Records that the test has read the recorded calls or checked them with an expectation.
@@ -102,11 +125,12 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
   /// Removes all recorded calls. Calls that are still running must nonetheless end before the test
   /// does.
   public func reset() {
+    let user = SpyUser(Frame.current.root)
     _ = log.withLock { log in
       // Reset the count of ended calls while the log is locked, so that no call can end after the
       // count is reset but before the log is.
       ended.withLock { $0.reset() }
-      return log.reset()
+      return log.reset(by: user)
     }
   }
 }
@@ -157,7 +181,9 @@ extension Spy {
     // checked then.
     let isForeign = root !== home && root.part == nil && home.part == nil && home.isClosed
     if !allowsUnfinishedCalls || isForeign { root.add(self) }
+    let user = SpyUser(root)
     let (order, met) = log.withLock { log in
+      log.noteCall(by: user)
       if isForeign, let owner = home.owner { log.noteForeignCall(in: root, closureOf: owner.title) }
       // Get the number while the log is locked, so that the calls in the log are sorted by number.
       let order = CallOrder.next()

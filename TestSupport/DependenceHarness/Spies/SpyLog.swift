@@ -19,6 +19,8 @@ struct SpyLog<Arguments: Sendable, Result: Sendable>: Awaitable {
   var rendezvous = Rendezvous()
   /// Whether the spy has wrapped a closure or a client. Otherwise, no call can reach the spy.
   private(set) var hasWrapped = false
+  /// The tests that have wrapped closures in the spy, and the tests whose calls the log contains.
+  private var users = SpyUsers()
   /// Whether the test has read the recorded calls or checked them with an expectation.
   private(set) var isInspected = false
   /// The calls that tests have made to closures wrapped by earlier tests, which have ended. The key
@@ -62,7 +64,22 @@ struct SpyLog<Arguments: Sendable, Result: Sendable>: Awaitable {
     foreignCalls.removeValue(forKey: ObjectIdentifier(root))
   }
 
-  mutating func noteWrapping() { hasWrapped = true }
+  /// Records that a closure or a client was wrapped.
+  ///
+  /// - Parameter user: The test that wrapped it, or `nil` if that code belongs to no single test.
+  mutating func noteWrapping(by user: SpyUser?) {
+    hasWrapped = true
+    users.noteWrapping(by: user)
+  }
+
+  /// Records the test whose call is about to be added to the log, or `nil` if the call belongs to
+  /// no single test.
+  mutating func noteCall(by user: SpyUser?) { users.noteCall(by: user) }
+
+  /// Returns the problem to report when `user` checks or reads the calls, because the result
+  /// depends on other tests. Returns `nil` if there is none, or if this run of the test has already
+  /// reported one.
+  mutating func problem(of user: SpyUser) -> SpyUsers.Problem? { users.problem(of: user) }
 
   /// Records that the test has read the recorded calls or checked them with an expectation, so that
   /// they are not reported as unchecked when the test ends.
@@ -88,8 +105,12 @@ struct SpyLog<Arguments: Sendable, Result: Sendable>: Awaitable {
 
   /// Removes and returns all recorded calls. A removed call that is still running must nonetheless
   /// end before its test does.
-  mutating func reset() -> [Call] {
+  ///
+  /// - Parameter user: The test that resets the log, or `nil` if that code belongs to no single
+  ///   test.
+  mutating func reset(by user: SpyUser?) -> [Call] {
     defer { calls = [] }
+    users.noteReset(by: user)
     for order in running.keys { running[order]?.index = nil }
     return calls
   }

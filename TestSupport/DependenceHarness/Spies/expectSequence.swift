@@ -39,6 +39,10 @@ public func expectSequence(
   let expected = [first] + others
   var spies: [any AnySpy] = []
   for spy in expected where !spies.contains(where: { $0 === spy }) { spies.append(spy) }
+  let sharingProblems = spies.compactMap { ($0 as? any WrappingSpy)?.sharingProblem() }
+  if !sharingProblems.isEmpty {
+    return IssuePath.deliver(sharingProblems.joined(separator: "\n"), at: site)
+  }
   let calls = spies.flatMap { spy in spy.callTraces.map { (spy: spy, trace: $0) } }
     .sorted { $0.trace.order < $1.trace.order }
   let common = zip(calls, expected).prefix { $0.spy === $1 }.count

@@ -32,7 +32,7 @@ struct SpyLogTests {
     begin(1)
     begin(2)
 
-    #expect(log.reset().map(\.number) == [1, 2])
+    #expect(log.reset(by: nil).map(\.number) == [1, 2])
     begin(3)
     _ = log.end(1, .returned(1))
 

@@ -24,12 +24,12 @@ struct UnfinishedCallTests {
     let site = SourceSite()
     let spy = Spy<Int, Void>("API.save")
     let tasks = inTest { [start(spy, 1), start(spy, 2)] }
-    await spy.waitForCalls(atLeast: 2, to: .begin)
+    await Frame.bind(RootFrame(root)) { await spy.waitForCalls(atLeast: 2, to: .begin) }
     await clock.waitForSleepers(atLeast: 2)
 
     let report = try #require(root.finishAudits())
 
-    let numbers = spy.calls.map(\.arguments)
+    let numbers = inTest { spy.calls.map(\.arguments) }
     #expect(
       report.message == """
         2 calls to API.save were still running when the test ended:
@@ -84,7 +84,7 @@ struct UnfinishedCallTests {
       spy.wrap { [clock] _ async in try? await clock.sleep(for: .seconds(1)) }
     }
     let task = Task.detached { await save(1) }
-    await spy.waitForCalls(to: .begin)
+    await Frame.bind(RootFrame(root)) { await spy.waitForCalls(to: .begin) }
 
     #expect(root.finishAudits()?.message.hasPrefix("1 call to API.save was still running") == true)
     await clock.waitForSleepers()
@@ -113,9 +113,10 @@ struct UnfinishedCallTests {
       let root = DependencyRoot(owner: SilentOwner())
       let spy = Spy<Int, Void>("API.save")
       let isOver = DispatchSemaphore(value: 0)
-      let save = spy.wrap { (_: Int) in isOver.wait() }
-      Thread.detachNewThread { Frame.bind(RootFrame(root)) { save(1) } }
-      while spy.calls.isEmpty {}
+      let scope = RootFrame(root)
+      let save = Frame.bind(scope) { spy.wrap { (_: Int) in isOver.wait() } }
+      Thread.detachNewThread { Frame.bind(scope) { save(1) } }
+      while Frame.bind(scope, { spy.calls.isEmpty }) {}
 
       #expect(root.finishAudits() != nil)
       isOver.signal()

@@ -1,0 +1,149 @@
+import Dependence
+
+/// A test that uses a spy. Each case of a parameterized test counts as a test of its own.
+struct SpyUser: Sendable {
+  /// The number of the test. All dependency roots of a repeated test, such as the roots of its
+  /// iterations, have the same number.
+  let number: UInt64
+  /// The number of the run of a repeated test, or of the test itself if it is not repeated.
+  let run: UInt64
+  private let owner: any IssueOwner
+
+  var title: String { owner.title }
+
+  /// Creates a description of the test that owns `root`. Returns `nil` if no single test owns the
+  /// root: if it is the root of the process, of a suite, or of a rehearsal of modules.
+  init?(_ root: DependencyRoot) {
+    guard let owner = root.owner, let first = root.firstOfTest else { return nil }
+    number = RootData.number(of: first)
+    run = RootData.number(of: root)
+    self.owner = owner
+  }
+}
+
+extension DependencyRoot {
+  /// The dependency root that this root's test used first, or `nil` if this root does not belong to
+  /// a single test.
+  ///
+  /// The first root differs from the root of the whole test if another library's trait has read or
+  /// overridden dependencies before the first of this library's traits began.
+  fileprivate var firstOfTest: DependencyRoot? {
+    guard var root = wholeTest, !root.isOfSuite else { return nil }
+    while let predecessor = root.predecessor, predecessor.owner != nil, !predecessor.isOfSuite {
+      root = predecessor
+    }
+    return root
+  }
+}
+
+/// The tests that use one spy.
+///
+/// If a spy outlives a test, for example because it is stored in a static property, a call made by
+/// one test may satisfy an expectation of another. This type finds such uses. It identifies each
+/// test by a number, so that it neither keeps the dependency roots of ended tests alive nor confuses
+/// a root with a later one at the same address.
+struct SpyUsers: Sendable {
+  /// A use of the spy whose result depends on other tests.
+  enum Problem: Sendable, Hashable {
+    /// The current test has neither wrapped a closure nor made a call, but the test with this title
+    /// has wrapped a closure.
+    case wrappedOnly(by: String)
+    /// The log contains calls made by the tests with these titles.
+    case called(by: [String])
+    /// The test with this title has reset the spy, which removed calls of the current test.
+    case reset(by: String)
+  }
+
+  /// Whether code that does not belong to a single test has wrapped a closure, such as the initial
+  /// value of a stored property of a test case in XCTest. Any test may use that closure.
+  private var isWrappedOutside = false
+  /// The title of the test that wrapped a closure most recently.
+  private var lastWrapper: String?
+  /// The numbers of the tests that have wrapped a closure or made a call.
+  private var participants: Set<UInt64> = []
+  /// The titles of the tests whose calls the log contains.
+  private var callers: [UInt64: String] = [:]
+  /// The tests whose calls were removed by a reset in another test, with the title of that test.
+  private var deprived: [UInt64: String] = [:]
+  /// The numbers of the runs in which a problem has been reported. Each run reports only one, so
+  /// that a test that reads the calls in a loop does not report the same problem many times.
+  private var warned: Set<UInt64> = []
+
+  mutating func noteWrapping(by user: SpyUser?) {
+    guard let user else {
+      isWrappedOutside = true
+      return
+    }
+    participants.insert(user.number)
+    lastWrapper = user.title
+  }
+
+  mutating func noteCall(by user: SpyUser?) {
+    guard let user, callers[user.number] == nil else { return }
+    participants.insert(user.number)
+    callers[user.number] = user.title
+  }
+
+  mutating func noteReset(by user: SpyUser?) {
+    defer { callers = [:] }
+    guard let user else { return }
+    deprived[user.number] = nil
+    for caller in callers.keys where caller != user.number { deprived[caller] = user.title }
+  }
+
+  /// Returns the problem to report when `user` checks or reads the calls, or `nil` if there is none
+  /// or if this run of the test has already reported one.
+  mutating func problem(of user: SpyUser) -> Problem? {
+    guard let problem = unreportedProblem(of: user), warned.insert(user.run).inserted
+    else { return nil }
+    return problem
+  }
+
+  private func unreportedProblem(of user: SpyUser) -> Problem? {
+    if let lastWrapper, !isWrappedOutside, !participants.contains(user.number) {
+      return .wrappedOnly(by: lastWrapper)
+    }
+    let others = callers.filter { $0.key != user.number }.sorted { $0.key < $1.key }.map(\.value)
+    if !others.isEmpty { return .called(by: others) }
+    return deprived[user.number].map { .reset(by: $0) }
+  }
+}
+
+extension SpyUsers.Problem {
+  private static let limit = 3
+
+  /// Returns the message of the issue that reports this problem.
+  ///
+  /// - Parameter title: The title of the current test. Another test with the same title is another
+  ///   case of the same parameterized test.
+  func message(of spy: String, in title: String) -> String {
+    let advice = """
+      Create the spy in each test, for example as a local constant or as an instance property of the suite.
+      """
+    func test(_ other: String) -> String {
+      other == title ? "another case of this test" : "the test \"\(other)\""
+    }
+    switch self {
+    case .wrappedOnly(let wrapper):
+      return """
+        \(spy) has wrapped no closure in this test, but only in other tests, such as \(test(wrapper)), so this check does \
+        not cover the calls of this test. \(advice) Override the endpoint in each test with the closure that the method \
+        wrap of the spy returns.
+        """
+    case .called(let callers):
+      var others: [String] = []
+      for other in callers.map(test) where !others.contains(other) { others.append(other) }
+      let more = others.count > Self.limit ? " and \(others.count - Self.limit) more" : ""
+      return """
+        \(spy) has also recorded calls made by \(others.prefix(Self.limit).joined(separator: ", "))\(more), so the result \
+        of this check depends on other tests. \(advice) If no other test runs at the same time, you can call reset() at \
+        the beginning of the test instead.
+        """
+    case .reset(let other):
+      return """
+        \(spy) was reset by \(test(other)), which removed calls made by this test, so the result of this check depends on \
+        other tests. \(advice)
+        """
+    }
+  }
+}
