@@ -1,7 +1,7 @@
 // `wrap` has separate overloads for throwing and non-throwing closures because the Swift 6.3
-// compiler crashes on closures that have a parameter pack and are generic over their error type.
-// The asynchronous overloads are `@concurrent` because the compiler also crashes if a closure with
-// a parameter pack inherits its caller's isolation.
+// compiler crashes if it infers `Never` as the error type of a closure with a parameter pack. The
+// asynchronous overloads are `@concurrent` because the compiler also crashes if a closure with a
+// parameter pack inherits its caller's isolation.
 
 import Dependence
 
@@ -22,13 +22,13 @@ extension Spy {
 
   /// Returns a closure that records each call and its result or error in this spy, and otherwise
   /// behaves like `body`.
-  public func wrap(
-    _ body: @escaping @Sendable (repeat each Argument) throws -> Result
-  ) -> @Sendable (repeat each Argument) throws -> Result {
+  public func wrap<Failure: Error>(
+    _ body: @escaping @Sendable (repeat each Argument) throws(Failure) -> Result
+  ) -> @Sendable (repeat each Argument) throws(Failure) -> Result {
     let home = wrappingRoot()
-    return { (argument: repeat each Argument) throws -> Result in
+    return { (argument: repeat each Argument) throws(Failure) -> Result in
       let call = self.begin(repeat each argument, from: home)
-      do {
+      do throws(Failure) {
         let result = try body(repeat each argument)
         self.end(call, .returned(result))
         return result
@@ -61,13 +61,13 @@ extension Spy {
   ///
   /// The returned closure does not inherit its caller's isolation. It runs `body` in the isolation
   /// that `body` declares.
-  public func wrap(
-    _ body: @escaping @Sendable @concurrent (repeat each Argument) async throws -> Result
-  ) -> @Sendable @concurrent (repeat each Argument) async throws -> Result {
+  public func wrap<Failure: Error>(
+    _ body: @escaping @Sendable @concurrent (repeat each Argument) async throws(Failure) -> Result
+  ) -> @Sendable @concurrent (repeat each Argument) async throws(Failure) -> Result {
     let home = wrappingRoot()
-    return { @concurrent (argument: repeat each Argument) async throws -> Result in
+    return { @concurrent (argument: repeat each Argument) async throws(Failure) -> Result in
       let call = self.begin(repeat each argument, from: home)
-      do {
+      do throws(Failure) {
         let result = try await body(repeat each argument)
         self.end(call, .returned(result))
         return result

@@ -62,6 +62,36 @@ struct SpyWrappingTests {
     #expect(fetch.calls[0].outcome.result == ["cats 2"])
   }
 
+  @Test func `a spy records typed errors and preserves the type`() async {
+    typealias Check = @Sendable (String) throws(Refusal) -> Int
+    typealias Pay = @Sendable (String, Int) async throws(Refusal) -> Void
+    let check = Spy<String, Int>("check")
+    let pay = Spy<String, Int, Void>("pay")
+    let plainCheck: Check = { text throws(Refusal) in text.count }
+    let wrappedCheck: Check = check.wrap(plainCheck)
+    let failingCheck: Check = check.wrap { _ throws(Refusal) in throw Refusal() }
+    let wrappedPay: Pay = pay.wrap { _, _ async throws(Refusal) in throw Refusal() }
+    let silentPay: Pay = pay.wrap { _, _ in }
+
+    do throws(Refusal) {
+      #expect(try wrappedCheck("four") == 4)
+      _ = try failingCheck("five")
+    } catch {
+      #expect(error == Refusal())
+    }
+    do throws(Refusal) {
+      try await silentPay("Emma", 1)
+      try await wrappedPay("Anna", 2)
+    } catch {
+      #expect(error == Refusal())
+    }
+
+    check.expectCalls(["four", "five"])
+    pay.expectCalls([("Emma", 1), ("Anna", 2)])
+    #expect(check.calls.map { $0.outcome.error as? Refusal } == [nil, Refusal()])
+    #expect(pay.calls.map { $0.outcome.error as? Refusal } == [nil, Refusal()])
+  }
+
   @Test mutating func `a spy can replace an endpoint with a closure`() async throws {
     let length = Spy<String, Int>("length")
     let fetch = Spy<String, Int, [String]>("fetch")
