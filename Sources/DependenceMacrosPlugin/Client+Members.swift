@@ -71,15 +71,17 @@ extension ClientProperty {
   /// Whether the macro can generate a closure that passes calls to this endpoint through a wrapper,
   /// such as a spy.
   fileprivate var isWrappable: Bool {
-    isEndpoint && isParameter && !isLet && signature?.remedyForWrapping == nil && signature != nil
+    isEndpoint && !isLet && signature?.remedyForWrapping == nil && signature != nil
   }
 
   /// Returns a generated statement that replaces this endpoint of the variable `client` with a
   /// closure that passes calls through `wrapper`. If the endpoint cannot be replaced, the statement
-  /// reports that as an issue instead. Returns `nil` if the property is not an endpoint, or if it
-  /// is a private variable with an initial value.
+  /// reports that as an issue instead. Returns `nil` if the property is not an endpoint.
+  ///
+  /// Private endpoints are replaced, too, although a test cannot override them, because the client's
+  /// own methods may call them.
   fileprivate func intercepted(of client: String) -> String? {
-    guard isEndpoint, isParameter || isLet else { return nil }
+    guard isEndpoint else { return nil }
     let literal = "\(client).\(name.text)".literal
     guard isWrappable, let signature else {
       let remedy =

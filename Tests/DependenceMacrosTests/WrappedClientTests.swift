@@ -42,6 +42,27 @@ private struct Awkward: Sendable {
 
 private typealias Elsewhere = @Sendable (Int) async throws -> String
 
+/// A client with private endpoints that only its own method calls.
+@DependencyClient
+private struct Mailer: Sendable {
+  var address: @Sendable (_ name: String) -> String = { "\($0)@example.com" }
+  private var deliver: @Sendable (_ letter: String) async throws -> Int = { $0.count }
+  fileprivate var didSend: (@Sendable (Int) -> Void)? = { _ in }
+
+  func send(_ name: String) async throws {
+    let number = try await deliver(letter: address(name))
+    didSend?(number)
+  }
+}
+
+/// A client with private endpoints that cannot be wrapped.
+@DependencyClient
+private struct Printer: Sendable {
+  var load: @Sendable () throws -> Void
+  private let sign: @Sendable (String) -> String = { $0 }
+  private var fill: @Sendable (inout Int) -> Void = { $0 += 1 }
+}
+
 /// A client for which the generation of a wrapping method is disabled.
 @DependencyClient(wrappable: false)
 private struct Plain: Sendable {
@@ -244,6 +265,35 @@ private let shelf = Shelf(
 
     #expect(found.count == 2)
     #expect(found.allSatisfy { $0.message.contains("was not wrapped") })
+  }
+
+  @Test func `a spy records the calls to private endpoints`() async throws {
+    let spy = ClientSpy("mailer")
+
+    try await spy.wrap(Mailer()).send("emma")
+
+    spy.calls.expectCalls([
+      #"Mailer.address("emma")"#, #"Mailer.deliver("emma@example.com")"#, "Mailer.didSend(16)",
+    ])
+  }
+
+  @Test func `faults are injected into private endpoints`() async {
+    let faults = Faults(seed: 1, [.throwing(Offline())])
+    let client = faults.wrap(Mailer())
+
+    await #expect(throws: Offline.self) { try await client.send("emma") }
+
+    #expect(faults.injected == ["Mailer.deliver call 1: threw Offline()"])
+  }
+
+  @Test func `a private endpoint that cannot be wrapped is reported as an issue`() {
+    let found = issues { _ = ClientSpy("printer").wrap(Printer.unimplemented) }
+
+    #expect(
+      found.map { $0.message.prefix { $0 != "," } } == [
+        "Printer.sign was not wrapped", "Printer.fill was not wrapped",
+      ]
+    )
   }
 
   @Test func `an issue from a wrapped unimplemented endpoint points to the caller`() {
