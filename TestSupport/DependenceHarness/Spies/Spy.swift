@@ -27,6 +27,11 @@ import Synchronization
 /// closure wrapped by another test that has already ended, it fails unless it checks the spy's
 /// calls.
 ///
+/// In Swift Testing, these checks at the end of a test require one of this library's traits, such as
+/// `.dependencies`, on the test or its suite. Without a trait, the library is not notified when the
+/// test ends: late calls and calls to closures of ended tests are not reported, and a running call
+/// is reported only if it is still running when the process exits.
+///
 /// Create a spy in the test that uses it, for example as a local constant or as an instance property
 /// of the suite. If several tests share a spy, for example in a static property, a test fails if it
 /// checks or reads calls that other tests have made, or if it checks the spy without having used it.

@@ -1,6 +1,7 @@
 import DependenceTesting
 import Testing
 
+@Suite(.dependencies)
 struct PantryTests {
   @Test func `a pantry saves each article once`() async throws {
     let save = Spy<String, Int, Void>("Shelf.save")
