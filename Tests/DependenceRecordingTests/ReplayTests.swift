@@ -191,6 +191,25 @@ import FoundationNetworking
     }
   }
 
+  @Test func `a value that was recorded for an endpoint without a result fails the test`()
+    async throws
+  {
+    try folder.write(
+      #"{"calls":[{"arguments":[],"endpoint":"WeatherClient.refresh","returned":"3 items"}],"format":1}"#
+    )
+
+    let found = await issues {
+      _ = try? await folder.run(.replay) { try await $0.wrap(unreachable).refresh() }
+    }
+
+    #expect(found.count == 1)
+    #expect(
+      found.first?.message.contains(
+        "The recorded response to WeatherClient.refresh() does not fit the type Void, so it was not replayed."
+      ) == true
+    )
+  }
+
   // MARK: - Foundation
 
   @Test func `requests, responses and data are replayed`() async throws {

@@ -92,7 +92,13 @@ enum ValueCoding {
 
   private static func decodeSpecial<Value>(_ json: JSONText, as type: Value.Type) throws -> Value? {
     let decoder = JSONCoding.decoder
-    if type == Void.self { return () as? Value }
+    if type == Void.self {
+      guard json == .null else {
+        let reason = "the recording contains a value, but the endpoint returns none"
+        throw UnrecordableType(type: "Void", reason: reason)
+      }
+      return () as? Value
+    }
     if let type = type as? any OptionalStream.Type, json == .null { return type.nothing as? Value }
     guard special.contains(where: { type == $0 }) else { return nil }
     if type == URLRequest.self {
