@@ -204,6 +204,25 @@ import Testing
     }
   }
 
+  @Test(arguments: ["7", "null"])
+  func `a value that was recorded for an endpoint that now returns a stream is reported`(
+    value: String
+  ) async throws {
+    try folder.write(
+      #"{"calls":[{"arguments":[],"endpoint":"WeatherClient.alerts","returned":\#(value)}],"format":1}"#
+    )
+
+    let found = await issues {
+      _ = try? await folder.run(.replay) { _ = try await $0.wrap(unreachable).alerts() }
+    }
+
+    #expect(found.count == 1)
+    #expect(
+      found.first?.message.contains("contains a value, but the endpoint returns a stream") == true
+    )
+    #expect(found.first?.message.contains("DEPENDENCE_RECORD=all swift test") == true)
+  }
+
   @Test(arguments: [
     #""threw":{"description":"storm","type":"Storm"}"#,
     #""threw":{"description":"storm","symbol":"none","type":"Storm","value":1}"#,

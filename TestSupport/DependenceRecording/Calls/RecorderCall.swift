@@ -139,6 +139,11 @@ extension RecorderCall {
   ) throws(UnrecordableType) -> Swift.Result<Result, Failure> {
     switch outcome {
     case .returned(let value):
+      // An optional stream that is `nil` is recorded as `null`.
+      if streamType(of: type) != nil, !(type is any OptionalStream.Type && value == .null) {
+        let reason = "the recording contains a value, but the endpoint returns a stream"
+        throw UnrecordableType(type: "\(type)", reason: reason)
+      }
       return .success(try ValueCoding.decode(value, as: type))
     case .stream(let stream):
       guard let kind = streamType(of: type),
