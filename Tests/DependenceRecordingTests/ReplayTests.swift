@@ -210,6 +210,19 @@ import FoundationNetworking
     )
   }
 
+  @Test func `a damaged code of a URLError is reported as such`() async throws {
+    let live = WeatherClient(refresh: { throw URLError(.timedOut) })
+    try await folder.run(.all) { try? await $0.wrap(live).refresh() }
+    try folder.write(folder.text().replacing(#""value": -1001"#, with: #""value": "timed out""#))
+
+    let found = await issues {
+      _ = try? await folder.run(.replay) { try await $0.wrap(unreachable).refresh() }
+    }
+
+    #expect(found.count == 1)
+    #expect(found.first?.message.contains("the number of an error code, such as -1001") == true)
+  }
+
   // MARK: - Foundation
 
   @Test func `requests, responses and data are replayed`() async throws {

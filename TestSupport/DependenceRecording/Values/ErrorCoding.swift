@@ -63,7 +63,11 @@ extension RecordedFailure {
   func error() throws(UnrecordableType) -> any Error {
     if type == String(reflecting: CancellationError.self) { return CancellationError() }
     guard let value else { return RecordedError(type: type, description: description) }
-    if type == String(reflecting: URLError.self), let number = Int(value.text) {
+    if type == String(reflecting: URLError.self) {
+      guard let number = Int(value.text) else {
+        let reason = "its value must be the number of an error code, such as -1001"
+        throw UnrecordableType(type: type, reason: reason)
+      }
       // `URLError.Code(rawValue:)` can return `nil` on Linux, but not on Apple platforms. The type
       // annotation makes the result optional on all platforms.
       let code: URLError.Code? = URLError.Code(rawValue: number)
