@@ -236,7 +236,7 @@ public func _argument<Value>(_ value: Value) -> Any { value }
 
 /// The placeholder for an argument that is a non-escaping closure. Interceptors receive the
 /// placeholder because they cannot store the closure itself.
-public var _closure: Any { "a closure" as StaticString }
+public var _closure: Any { UnstorableArgument.closure }
 
 /// Returns the placeholder for an argument that is a non-escaping closure. Generated code calls
 /// this function if the parameter's type is an alias that the macro cannot resolve, for example
@@ -250,5 +250,13 @@ public func _argument<each Argument, Failure: Error, Result>(
 /// because interceptors cannot store such an argument.
 @_disfavoredOverload
 public func _argument<Value: ~Copyable & ~Escapable>(_ value: borrowing Value) -> Any {
-  "a value that cannot be copied" as StaticString
+  UnstorableArgument.uncopyable
+}
+
+/// The placeholder for an argument that interceptors, such as spies, cannot store.
+package enum UnstorableArgument: String, Sendable, CustomStringConvertible {
+  case closure = "a closure"
+  case uncopyable = "a value that cannot be copied"
+
+  package var description: String { rawValue }
 }

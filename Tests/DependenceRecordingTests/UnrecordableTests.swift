@@ -105,6 +105,22 @@ import Testing
     #expect(messages.last?.contains("API.result has a result of type Optional<Opt") == true)
   }
 
+  @Test func `a closure as an argument is reported as a closure`() async throws {
+    let live = UploadClient(send: { _, _ in 1 }, observe: { _ in })
+    let messages = try await record { recorder in
+      let client = recorder.wrap(live)
+      _ = try await client.send("a", { _ in })
+      try await client.observe({ _ in })
+    }
+
+    let message = """
+      UploadClient.send has an argument that is a closure or contains one, and closures cannot be recorded. So its calls \
+      are neither recorded nor replayed. Replace the closure, for example with a stream that the endpoint returns, or \
+      assign another closure to this endpoint after the client has been wrapped.
+      """
+    #expect(messages == [message, message.replacing("send", with: "observe")])
+  }
+
   @Test func `a redaction that makes a result impossible to decode is reported`() async throws {
     let messages = try await record(redacting: { _, _ in "REDACTED" }) { recorder in
       let endpoint = recorder.wrap("API.level") { () async throws in Level.low }
@@ -119,6 +135,12 @@ import Testing
 @DependencyClient
 struct SensorClient: Sendable {
   var read: @Sendable () throws(Plain) -> Int = { () throws(Plain) in 0 }
+}
+
+@DependencyClient
+struct UploadClient: Sendable {
+  var send: @Sendable (_ name: String, _ progress: (Int) -> Void) async throws -> Int
+  var observe: @Sendable (_ onEvent: @escaping @Sendable (Int) -> Void) async throws -> Void
 }
 
 struct Plain: Error {}

@@ -174,6 +174,9 @@ extension RecordingSession {
     }
     let start = "\(endpoint) has \(role) of type \(type.type), which"
     let end = "So its calls are neither recorded nor replayed."
+    if let finding = type.finding {
+      return deliver("\(endpoint) has \(role) \(finding.problem). \(end) \(finding.advice)")
+    }
     guard let reason = type.reason else {
       return deliver(
         """

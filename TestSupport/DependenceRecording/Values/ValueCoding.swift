@@ -1,3 +1,4 @@
+import DependenceClients
 import Foundation
 
 #if canImport(FoundationNetworking)
@@ -10,6 +11,43 @@ struct UnrecordableType: Error {
   /// The explanation to show in the error message. If this is `nil`, the message says instead that
   /// the type is not `Codable`.
   var reason: String?
+  /// The text to show in the error message in place of the type and the explanation, or `nil` to
+  /// show these.
+  var finding: Finding?
+
+  struct Finding {
+    /// The end of a sentence that begins with the endpoint and the kind of value, such as "API.load
+    /// has an argument".
+    let problem: String
+    let advice: String
+  }
+}
+
+extension UnrecordableType {
+  /// Creates the error for an argument that an interceptor cannot store.
+  fileprivate init(_ argument: UnstorableArgument) {
+    switch argument {
+    case .closure: self.init(closure: "\(argument)")
+    case .uncopyable:
+      let finding = Finding(
+        problem: "that cannot be copied, and only values that can be copied are recorded",
+        advice: "Give the endpoint an argument of another type."
+      )
+      self.init(type: "\(argument)", finding: finding)
+    }
+  }
+
+  /// Creates the error for a closure, or for a value that contains one.
+  fileprivate init(closure type: String) {
+    self.type = type
+    finding = Finding(
+      problem: "that is a closure or contains one, and closures cannot be recorded",
+      advice: """
+        Replace the closure, for example with a stream that the endpoint returns, or assign another closure to this \
+        endpoint after the client has been wrapped.
+        """
+    )
+  }
 }
 
 /// A namespace for functions that convert an endpoint's arguments, results and stream elements to
@@ -36,7 +74,11 @@ enum ValueCoding {
       case let value as URLResponse: return try JSONText(encoding: RecordedResponse(value))
       case let value as (Data, URLResponse): return try encode(value.0, value.1)
       case let value as (Data, HTTPURLResponse): return try encode(value.0, value.1)
-      default: throw UnrecordableType(type: "\(type(of: value))")
+      case let value as UnstorableArgument: throw UnrecordableType(value)
+      default:
+        let type = "\(type(of: value))"
+        // Closures have no common protocol or superclass, but their types are recognizable.
+        throw type.contains(" -> ") ? UnrecordableType(closure: type) : UnrecordableType(type: type)
       }
     } catch let error as UnrecordableType {
       throw error
