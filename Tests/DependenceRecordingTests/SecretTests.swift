@@ -141,6 +141,46 @@ import FoundationNetworking
     }
   }
 
+  private enum Field: String, Codable { case accept = "Accept", authorization = "Authorization" }
+
+  @Test(arguments: [
+    #"{"name":"Authorization","value":"4711"}"#, #"[{"Value":"4711","Name":"Set-Cookie"}]"#,
+    #"{"KEY":"authorization","VALUE":["4711","4711"]}"#,
+    #"["Accept","text","Authorization","4711"]"#, #"[["Cookie","4711"],["Accept","text"]]"#,
+    #"["Set-Cookie",["4711"]]"#, #"{"body":"[\"cookie\",\"4711\"]"}"#,
+  ])
+  func `credentials are replaced in every form of headers`(json: JSONText) throws {
+    let redacted = try Redaction(nil).redact(json).text
+
+    #expect(!redacted.contains("4711"))
+    #expect(redacted.contains("REDACTED"))
+  }
+
+  @Test func `a dictionary whose keys are names of headers is redacted`() throws {
+    let fields: [Field: String] = [.accept: "text", .authorization: "Bearer 4711"]
+
+    let redacted = try Redaction(nil).redact(ValueCoding.encode(fields))
+
+    #expect(redacted.text == #"["Accept","text","Authorization","REDACTED"]"#)
+  }
+
+  @Test(arguments: [
+    #"["Authorization","Cookie","Accept"]"#, #"["Accept","Cookie","a","b"]"#, #"["Cookie"]"#,
+    #"{"name":"cookie","price":"4711"}"#, #"{"name":"Accept","value":"text"}"#, #"["cookie",[]]"#,
+  ])
+  func `values that are not the values of headers are not replaced`(json: JSONText) throws {
+    #expect(try Redaction(nil).redact(json) == json)
+  }
+
+  @Test func `neighboring arguments are not mistaken for a header`() async throws {
+    try await folder.run(.all) { recorder in
+      let find = recorder.wrap("Bakery.find") { (_: String, flavor: String) async throws in flavor }
+      _ = try await find("cookie", "vanilla")
+    }
+
+    #expect(try folder.text().contains("vanilla"))
+  }
+
   @Test func `the description of an error does not reveal redacted values`() async throws {
     let live = WeatherClient(forecast: { _, _ in throw Denied(email: "anna@example.org") })
     try await folder.run(.all, redacting: { $0 == "email" ? "REDACTED" : $1 }) { recorder in

@@ -93,14 +93,24 @@ extension RecordingSession {
   func begin(_ endpoint: String, _ arguments: [Any]) -> CallIdentity? {
     do throws(UnrecordableType) {
       var encoded: [JSONText] = []
-      for argument in arguments { encoded.append(try ValueCoding.encode(argument)) }
-      let (original, redaction) = (JSONText.array(encoded), self.redaction)
-      let key = CallKey(endpoint: endpoint, arguments: redaction.redact(original))
+      var redacted: [JSONText] = []
+      let redaction = self.redaction
+      // Redact each argument by itself. The list of arguments must not be mistaken for the keys and
+      // values of a dictionary.
+      for argument in arguments {
+        encoded.append(try ValueCoding.encode(argument))
+        redacted.append(try redaction.redact(encoded[encoded.count - 1]))
+      }
+      let key = CallKey(endpoint: endpoint, arguments: .array(redacted))
       // Compare the original arguments only if there are custom rules for replacing secrets.
       // Without custom rules, only credentials are replaced, and a call repeated with new
       // credentials is still the same call.
-      let comparable =
-        mode.writes && redaction.hasCustomRules ? Redaction(nil).redact(original) : nil
+      var comparable: JSONText?
+      if mode.writes, redaction.hasCustomRules {
+        var originals: [JSONText] = []
+        for argument in encoded { originals.append(try Redaction(nil).redact(argument)) }
+        comparable = .array(originals)
+      }
       let occurrence = state.withLock { state in
         if let comparable, state.originals[key, default: comparable] != comparable {
           state.ambiguous.insert(key)

@@ -44,7 +44,9 @@ struct JSONParser {
   ///     string if there is none. For a string that represents a `Data` value, this is the key of
   ///     the member that contains the `Data`: see ``isAtLastString``.
   ///   - replacement: A closure that returns the text to use in place of a string. It is not called
-  ///     for object keys.
+  ///     for object keys. The name of a header with credentials counts as the key of the header's
+  ///     value, also if both are the members `name` and `value` of an object, or neighbors in an
+  ///     array.
   mutating func value(
     as name: String = "",
     replacing replacement: Redaction.Replacement = { $1 }
@@ -52,21 +54,54 @@ struct JSONParser {
     switch nextByte {
     case .leftBrace:
       var members: [(key: String, value: JSONText)] = []
+      var header: String?
+      var headerValues: [(position: Int, parser: JSONParser)] = []
       try object { key, parser in
+        switch key.lowercased() {
+        case "name", "key": header = parser.nextCredentialName ?? header
+        case "value": headerValues.append((members.count, parser))
+        default: break
+        }
         // A `Data` value is recorded as an object with a single member, whose key is `utf8` or
         // `base64`. That key does not describe the data, so pass the enclosing member's key
         // instead.
         let isData = members.isEmpty && RecordedData.keys.contains(key) && parser.isAtLastString
         members.append((key, try parser.value(as: isData ? name : key, replacing: replacement)))
       }
+      if let header {
+        for (position, var parser) in headerValues {
+          members[position].value = try parser.value(as: header, replacing: replacement)
+        }
+      }
       return .object(members)
     case .leftBracket:
       var elements: [JSONText] = []
-      try array { elements.append(try $0.value(as: name, replacing: replacement)) }
+      var header: String?
+      var headerValues: [(position: Int, header: String, parser: JSONParser)] = []
+      try array { parser in
+        if let header { headerValues.append((elements.count, header, parser)) }
+        // Swift encodes a dictionary whose keys are not strings as an array of alternating keys and
+        // values, so the keys have even positions.
+        header = elements.count.isMultiple(of: 2) ? parser.nextCredentialName : nil
+        elements.append(try parser.value(as: name, replacing: replacement))
+      }
+      if elements.count.isMultiple(of: 2) {
+        for (position, header, var parser) in headerValues {
+          elements[position] = try parser.value(as: header, replacing: replacement)
+        }
+      }
       return .array(elements)
     case .quote: return .string(replacement(name, try string()))
     default: return try literal()
     }
+  }
+
+  /// The next value, if it is a string that is the name of a header with credentials, or `nil`
+  /// otherwise.
+  private var nextCredentialName: String? {
+    var parser = self
+    guard parser.nextByte == .quote, let text = try? parser.string() else { return nil }
+    return Redaction.isCredential(text) ? text : nil
   }
 
   /// Whether the next value is a string and the last value in its object, as in the object that

@@ -14,6 +14,12 @@ struct Redaction: Sendable {
   private static let credentials: Set = [
     "authorization", "cookie", "proxy-authorization", "set-cookie",
   ]
+  private static let credentialLengths = 6...19
+
+  /// Whether `name` is the name of a header whose value is always replaced. Case is ignored.
+  static func isCredential(_ name: String) -> Bool {
+    credentialLengths.contains(name.utf8.count) && credentials.contains(name.lowercased())
+  }
 
   private var replacements: [Replacement]
 
@@ -33,9 +39,10 @@ struct Redaction: Sendable {
   }
 
   private func redacting(_ json: JSONText) throws -> JSONText {
-    // Without custom rules, redaction replaces only the values of certain object members, so return
-    // JSON that contains no object unchanged.
-    guard !replacements.isEmpty || json.text.utf8.contains(.leftBrace) else { return json }
+    // Without custom rules, redaction replaces only the values of headers. A header needs an object
+    // or an array with several elements, so return other JSON unchanged.
+    let hasParts = json.text.utf8.contains { $0 == .leftBrace || $0 == .comma }
+    guard !replacements.isEmpty || hasParts else { return json }
     var parser = JSONParser(Array(json.text.utf8))
     return try parser.value(replacing: redact)
   }
