@@ -124,10 +124,10 @@ public struct Recording: Sendable {
     do {
       result = try await operation()
     } catch {
-      return .threw(redaction.redact(RecordedFailure(error)))
+      return .threw(try redaction.redact(RecordedFailure(error)))
     }
     guard let stream = result as? any RecordableStream else {
-      return .returned(redaction.redact(try ValueCoding.encode(result)))
+      return .returned(try redaction.redact(try ValueCoding.encode(result)))
     }
     // If the recorded call did not return a stream but the implementation does, the two responses
     // differ regardless of the stream's elements, so read none of them.
@@ -137,7 +137,7 @@ public struct Recording: Sendable {
       // If the recorded stream was not read to its end, additional elements are not an error.
       limit = recorded.elements.count + (recorded.end == .open ? 0 : 1)
     }
-    return .stream(redaction.redact(try await stream.collected(upTo: limit)))
+    return .stream(try redaction.redact(try await stream.collected(upTo: limit)))
   }
 }
 

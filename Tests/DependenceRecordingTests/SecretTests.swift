@@ -117,10 +117,10 @@ import FoundationNetworking
     let token = try ValueCoding.encode(["token": Data("4711".utf8), "id": Data("12".utf8)])
 
     #expect(
-      redaction.redact(token) == #"{"id":{"utf8":"12"},"token":{"utf8":"REDACTED"}}"#
+      try redaction.redact(token) == #"{"id":{"utf8":"12"},"token":{"utf8":"REDACTED"}}"#
     )
     #expect(
-      redaction.redact(try ValueCoding.encode(["token": ["utf8": "4711", "x": "12"]]))
+      try redaction.redact(try ValueCoding.encode(["token": ["utf8": "4711", "x": "12"]]))
         == #"{"token":{"utf8":"4711","x":"12"}}"#
     )
   }
@@ -130,14 +130,14 @@ import FoundationNetworking
     let body = #"{ "token": "4711", "items": [{ "Authorization": "4712" }] }"#
     let redacted = #"{"items":[{"Authorization":"REDACTED"}],"token":"REDACTED"}"#
 
-    #expect(redaction.redact(.string(body)).string == redacted)
-    let data = redaction.redact(try ValueCoding.encode(Data(body.utf8)))
+    #expect(try redaction.redact(.string(body)).string == redacted)
+    let data = try redaction.redact(try ValueCoding.encode(Data(body.utf8)))
     #expect(
       String(decoding: try ValueCoding.decode(data, as: Data.self), as: UTF8.self) == redacted
     )
     // The redaction does not change text that contains no secret or that is not JSON.
-    for text in [#"{ "a": [1,  2] }"#, #"{ "token": "4711" "#, "[info] 4711", "{}{}"] {
-      #expect(redaction.redact(.string(text)).string == text)
+    for text in [#"{ "a": [1,  2] }"#, "[info] 4711", "{}{}"] {
+      #expect(try redaction.redact(.string(text)).string == text)
     }
   }
 
@@ -181,6 +181,57 @@ import FoundationNetworking
     #expect(try folder.text().contains("vanilla"))
   }
 
+  @Test(arguments: [
+    (#"{"token":"4711","a":1,"token":"4712"}"#, #"{"a":1,"token":"REDACTED","token":"REDACTED"}"#),
+    ("\u{FEFF}{\"token\":\"4711\"}", "\u{FEFF}{\"token\":\"REDACTED\"}"),
+  ])
+  func `JSON with a byte order mark or repeated keys is redacted`(
+    text: String,
+    redacted: String
+  ) throws {
+    let redaction = Redaction { name, value in name == "token" ? "REDACTED" : value }
+
+    let result = try #require(try redaction.redact(.string(text)).string)
+
+    #expect(result.hasSameBytes(as: redacted))
+  }
+
+  @Test(arguments: [
+    #"{"token":"4711","x":"\ud800"}"#, "{\"token\":\"47\t11\"}", "[{\"token\":\"4711\"}",
+    "{\"token\":\"4711\"}\n{\"token\":\"4712\"}", "[ \"4711\", ]",
+  ])
+  func `text that begins like JSON but cannot be redacted is reported and not recorded`(
+    text: String
+  ) async throws {
+    let redacting: Redaction.Replacement = { $0 == "token" ? "REDACTED" : $1 }
+    let found = await issues {
+      _ = try? await folder.run(.all, redacting: redacting) { recorder in
+        let load = recorder.wrap("API.load") { () async throws in Data(text.utf8) }
+        let send = recorder.wrap("API.send") { (_: String) async throws in 1 }
+        _ = try await (load(), send(text))
+      }
+    }
+
+    #expect(found.count == 2)
+    #expect(
+      found.first?.message.hasPrefix(
+        "API.load has a result that contains text that begins like JSON but is not valid, so redacting: was not called"
+      ) == true
+    )
+    #expect(
+      found.last?.message.hasSuffix(
+        "The text may contain a secret, so let redacting: replace the whole text."
+      ) == true
+    )
+    #expect(try folder.file().load()?.calls.isEmpty ?? true)
+    // If the closure replaces the whole text, the call is recorded.
+    let messages = try await folder.run(.all, redacting: { _, _ in "REDACTED" }) { recorder in
+      _ = try await recorder.wrap("API.load") { () async throws in Data(text.utf8) }()
+    }
+    #expect(messages == [])
+    #expect(try folder.file().load()?.calls.count == 1)
+  }
+
   @Test func `the description of an error does not reveal redacted values`() async throws {
     let live = WeatherClient(forecast: { _, _ in throw Denied(email: "anna@example.org") })
     try await folder.run(.all, redacting: { $0 == "email" ? "REDACTED" : $1 }) { recorder in
@@ -197,7 +248,7 @@ import FoundationNetworking
   ])
 
   private func secret(in value: some Encodable) throws -> String? {
-    let outcome = RecordedOutcome.returned(Redaction(nil).redact(try ValueCoding.encode(value)))
+    let outcome = RecordedOutcome.returned(try Redaction(nil).redact(ValueCoding.encode(value)))
     let call = RecordedCall(endpoint: "API.test", arguments: "[]", outcome: outcome)
     return secrets.name(foundIn: [call])
   }

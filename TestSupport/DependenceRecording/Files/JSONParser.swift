@@ -5,9 +5,14 @@
 /// until the test makes the calls. In addition, its errors contain no line numbers.
 struct JSONParser {
   private let bytes: [UInt8]
+  private let allowsRepeatedKeys: Bool
   private var index = 0
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  /// - Parameter allowsRepeatedKeys: Whether an object may contain a key several times. A recording
+  ///   file may not, because one of the values would be lost. Text from a service may.
+  init(_ bytes: [UInt8], allowsRepeatedKeys: Bool = false) {
+    (self.bytes, self.allowsRepeatedKeys) = (bytes, allowsRepeatedKeys)
+  }
 
   /// The line number of the next byte, starting at 1.
   ///
@@ -16,13 +21,14 @@ struct JSONParser {
   var line: Int { bytes[..<index].count { $0 == .newline } + 1 }
 
   /// Reads a JSON object, calling `body` with each key. `body` must read that key's value from the
-  /// parser. Throws an error if a key is repeated.
+  /// parser. Throws an error if a key is repeated, unless the parser allows that.
   mutating func object(_ body: (_ key: String, inout JSONParser) throws -> Void) throws {
     var keys: Set<JSONText> = []
+    let allowsRepeatedKeys = allowsRepeatedKeys
     try list(from: .leftBrace, to: .rightBrace, of: "an object") { parser in
       let start = parser
       let key = try parser.string()
-      guard keys.insert(JSONText(key)).inserted else {
+      guard keys.insert(JSONText(key)).inserted || allowsRepeatedKeys else {
         throw start.error("the key \"\(key)\" is repeated")
       }
       try parser.expect(.colon, "a colon after the key \"\(key)\"")
@@ -49,7 +55,7 @@ struct JSONParser {
   ///     array.
   mutating func value(
     as name: String = "",
-    replacing replacement: Redaction.Replacement = { $1 }
+    replacing replacement: (_ name: String, _ value: String) throws -> String = { $1 }
   ) throws -> JSONText {
     switch nextByte {
     case .leftBrace:
@@ -91,7 +97,7 @@ struct JSONParser {
         }
       }
       return .array(elements)
-    case .quote: return .string(replacement(name, try string()))
+    case .quote: return .string(try replacement(name, try string()))
     default: return try literal()
     }
   }
@@ -145,10 +151,10 @@ struct JSONParser {
     return number
   }
 
-  /// Throws an error if the rest of the file contains anything other than white space.
+  /// Throws an error if the rest of the text contains anything other than white space.
   mutating func end() throws {
     skipSpace()
-    if index < bytes.count { throw error("there is text after the end of the recording") }
+    if index < bytes.count { throw error("there is text after the end of the JSON") }
   }
 
   /// The first byte of the next JSON value, or `nil` at the end of the file.
@@ -157,6 +163,12 @@ struct JSONParser {
       skipSpace()
       return peek
     }
+  }
+
+  /// Skips the first byte of the next JSON value, and returns it.
+  mutating func skipByte() -> UInt8? {
+    defer { index += 1 }
+    return nextByte
   }
 
   /// Creates an error with the current line number and the given description of the problem.

@@ -137,7 +137,7 @@ extension String {
   /// strings, numbers and keys. If it contains other text with backslashes, there is one text: the
   /// string without the backslashes that escape other characters. Otherwise, the array is empty.
   fileprivate var textsInJSON: [String] {
-    var parser = JSONParser(Array(utf8))
+    var parser = JSONParser(Array(utf8), allowsRepeatedKeys: true)
     var texts: [String] = []
     if let first = parser.nextByte, [.leftBrace, .leftBracket, .quote].contains(first),
       (try? parser.forEachText({ text, _ in texts.append(text) })) != nil,

@@ -5,7 +5,7 @@ extension Redaction {
   ///   it.
   func encode<Value>(_ value: Value, as _: Value.Type) throws(UnrecordableType) -> JSONText {
     let original = try ValueCoding.encode(value)
-    let redacted = redact(original)
+    let redacted = try redact(original)
     do {
       _ = try ValueCoding.decode(redacted, as: Value.self)
     } catch {
@@ -22,7 +22,7 @@ extension Redaction {
     as _: Failure.Type
   ) throws(UnrecordableType) -> RecordedFailure {
     let original = RecordedFailure(error)
-    let redacted = redact(original)
+    let redacted = try redact(original)
     do {
       _ = try redacted.error(as: Failure.self)
     } catch {
@@ -33,21 +33,25 @@ extension Redaction {
 
   /// Returns a copy of a recorded stream with the secrets in its elements and its final error
   /// replaced.
-  func redact(_ stream: RecordedStream) -> RecordedStream {
-    var stream = stream
-    stream.elements = stream.elements.map { .init(delay: $0.delay, value: redact($0.value)) }
-    if case .threw(let failure) = stream.end { stream.end = .threw(redact(failure)) }
-    return stream
+  func redact(_ stream: RecordedStream) throws(UnrecordableType) -> RecordedStream {
+    var redacted = RecordedStream(end: stream.end)
+    for element in stream.elements {
+      redacted.elements.append(.init(delay: element.delay, value: try redact(element.value)))
+    }
+    if case .threw(let failure) = stream.end { redacted.end = .threw(try redact(failure)) }
+    return redacted
   }
 
   /// Returns a copy of a recorded error with the secrets in its description and encoded value
   /// replaced.
-  func redact(_ failure: RecordedFailure) -> RecordedFailure {
-    RecordedFailure(
+  func redact(_ failure: RecordedFailure) throws(UnrecordableType) -> RecordedFailure {
+    var value: JSONText?
+    if let original = failure.value { value = try redact(original) }
+    return RecordedFailure(
       type: failure.type,
-      description: redact(.string(failure.description)).string ?? Redaction.placeholder,
+      description: try redact(.string(failure.description)).string ?? Redaction.placeholder,
       symbol: failure.symbol,
-      value: failure.value.map(redact)
+      value: value
     )
   }
 }

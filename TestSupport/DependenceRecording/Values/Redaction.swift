@@ -32,10 +32,19 @@ struct Redaction: Sendable {
   mutating func add(_ other: Redaction) { replacements += other.replacements }
 
   /// Returns a copy of a JSON value with its secrets replaced.
-  func redact(_ json: JSONText) -> JSONText {
-    // Parsing should never fail, because the text comes from a JSON encoder. If it does fail,
-    // secrets in the text cannot be found, so replace the whole text.
-    (try? redacting(json)) ?? .string(Self.placeholder)
+  ///
+  /// - Throws: ``UnrecordableType`` if a string in the value begins like JSON but cannot be parsed,
+  ///   so that the custom rules cannot be applied to the strings in it.
+  func redact(_ json: JSONText) throws(UnrecordableType) -> JSONText {
+    do {
+      return try redacting(json)
+    } catch let error as UnrecordableType {
+      throw error
+    } catch {
+      // Parsing should never fail, because the text comes from a JSON encoder. If it does fail,
+      // secrets in the text cannot be found, so replace the whole text.
+      return .string(Self.placeholder)
+    }
   }
 
   private func redacting(_ json: JSONText) throws -> JSONText {
@@ -47,24 +56,54 @@ struct Redaction: Sendable {
     return try parser.value(replacing: redact)
   }
 
-  private func redact(_ name: String, _ value: String) -> String {
-    if Self.credentials.contains(name.lowercased()) { return Self.placeholder }
+  private func redact(_ name: String, _ value: String) throws -> String {
+    if Self.isCredential(name) { return Self.placeholder }
     let text = replacements.reduce(value) { $1(name, $0) }
-    return redactedJSON(in: text) ?? text
+    // If a rule has changed the string, its author has seen the string as a whole, so the string
+    // need not be valid JSON.
+    let isUnchecked = hasCustomRules && text.hasSameBytes(as: value)
+    return try redactedJSON(in: text, mustBeValid: isUnchecked) ?? text
   }
+
+  private static let byteOrderMark = "\u{FEFF}"
 
   /// Replaces secrets in a string that contains a JSON object or array, such as the body of an HTTP
   /// response. Returns `nil` if the string contains something else, or if no secrets were found.
-  private func redactedJSON(in text: String) -> String? {
-    let bytes = Array(text.utf8)
-    var original = JSONParser(bytes)
-    guard let first = original.nextByte, first == .leftBrace || first == .leftBracket,
-      let unchanged = try? original.value(), (try? original.end()) != nil
-    else { return nil }
-    var parser = JSONParser(bytes)
-    guard let redacted = try? parser.value(replacing: redact), redacted != unchanged else {
+  ///
+  /// - Parameter mustBeValid: Whether to throw an error if the string begins like JSON but cannot
+  ///   be parsed.
+  private func redactedJSON(in text: String, mustBeValid: Bool) throws -> String? {
+    // Compare scalars, because a mark and a character that follows it can form one `Character`.
+    let hasMark = text.unicodeScalars.first == Self.byteOrderMark.unicodeScalars.first
+    let mark = hasMark ? Self.byteOrderMark : ""
+    let bytes = Array(text.utf8.dropFirst(mark.utf8.count))
+    let start = JSONParser(bytes, allowsRepeatedKeys: true)
+    var (original, parser) = (start, start)
+    guard let first = original.nextByte, first == .leftBrace || first == .leftBracket else {
       return nil
     }
-    return redacted.text
+    let unchanged: JSONText
+    do {
+      unchanged = try original.value()
+      try original.end()
+    } catch {
+      guard mustBeValid, start.beginsLikeJSON else { return nil }
+      throw UnrecordableType(unparsed: (error as? RecordingFileError)?.problem ?? "\(error)")
+    }
+    let redacted = try parser.value(replacing: redact)
+    return redacted == unchanged ? nil : mark + redacted.text
+  }
+}
+
+extension JSONParser {
+  /// Whether the text begins with an object that has a key, or with an array whose first element is
+  /// a string, an object or an array. Other text that begins with a bracket is often not JSON, such
+  /// as the line `[info] ready` of a log.
+  fileprivate var beginsLikeJSON: Bool {
+    var parser = self
+    let first = parser.skipByte()
+    let second = parser.nextByte
+    if second == .quote { return true }
+    return first == .leftBracket && (second == .leftBrace || second == .leftBracket)
   }
 }

@@ -24,6 +24,19 @@ struct UnrecordableType: Error {
 }
 
 extension UnrecordableType {
+  /// Creates the error for a string that begins like JSON but cannot be parsed.
+  init(unparsed reason: String) {
+    type = "a string that begins like JSON"
+    self.reason = "\(reason), so redacting: was not called for the strings in it"
+    finding = Finding(
+      problem: """
+        that contains text that begins like JSON but is not valid, so redacting: was not called for the strings in \
+        it: \(reason)
+        """,
+      advice: "The text may contain a secret, so let redacting: replace the whole text."
+    )
+  }
+
   /// Creates the error for an argument that an interceptor cannot store.
   fileprivate init(_ argument: UnstorableArgument) {
     switch argument {
