@@ -40,7 +40,6 @@ extension Trait where Self == DependencyTrait {
       let identity = TestIdentity(test)
       let session = RecordingSession.begin(
         of: identity,
-        named: identity.recordingName,
         beside: test.sourceLocation.filePath,
         redaction: Redaction(redacting),
         in: Frame.current.root,

@@ -48,7 +48,7 @@ extension Recorder {
     let identity = TestIdentity.current(ownedBy: root.owner?.name ?? "no test")
     let session = RecordingSession.begin(
       of: identity,
-      named: name ?? identity.recordingName,
+      named: name,
       beside: filePath,
       redaction: Redaction(redacting),
       in: root,

@@ -425,6 +425,22 @@ import Testing
     #expect(file.path == "/project/Tests/Recordings/WeatherTests/\(fileName)")
   }
 
+  @Test(arguments: ["C", "C++", "C#", "-1", "1", ".5"])
+  func `arguments that differ only in replaced characters have distinct file names`(
+    language: String
+  ) async throws {
+    let found = await issues {
+      let recorder = Recorder(filePath: folder.url.appending(path: "Tests.swift").path)
+      _ = try? await recorder.wrap("API.load") { () async throws in 1 }()
+    }
+
+    let message = try #require(found.first?.message)
+    let pattern = /file-names-language-?([^-]*)(-[0-9a-z]+)?\.json/
+    let name = try #require(message.firstMatch(of: pattern), "\(message)").output
+    #expect(name.1 == language.filter { $0.isLetter || $0.isNumber || $0 == "." })
+    #expect((name.2 == nil) == ["C", "1", ".5"].contains(language))
+  }
+
   @Test func `names without letters and digits become distinct, visible file names`() {
     let paths = ["`🎉`()", "`☔️`()", "`...`()"].map { name in
       RecordingFile(named: name, beside: "/Tests.swift").path

@@ -232,6 +232,76 @@ import FoundationNetworking
     #expect(try folder.file().load()?.calls.count == 1)
   }
 
+  /// Returns the path of the recording that a recorder of the current test uses.
+  private func recordingPath(redacting: Redaction.Replacement? = nil) async throws -> String {
+    let found = await issues {
+      let recorder = Recorder(
+        redacting: redacting,
+        filePath: folder.url.appending(path: "Tests.swift").path
+      )
+      _ = try? await recorder.wrap("API.load") { () async throws in 1 }()
+    }
+    let message = try #require(found.first?.message)
+    return String(try #require(message.firstMatch(of: /Recordings\/\S+\.json/)).output)
+  }
+
+  @Test(arguments: [("anna@example.org", Denied(email: "anna@example.org"))])
+  func `a file name does not contain an argument that redacting replaces`(
+    name: String,
+    error: Denied
+  ) async throws {
+    let byText = try await recordingPath { $1.contains("@") ? "REDACTED" : $1 }
+
+    #expect(!byText.contains("example"), "\(byText)")
+    // The rule of a second recorder does not change the name of the file.
+    let found = await issues {
+      let path = try? await recordingPath { $1.contains("@") ? "a person" : $1 }
+      #expect(path == byText)
+    }
+    #expect(found.isEmpty)
+  }
+
+  @Test(arguments: ["anna.example.org"])
+  func `a rule that comes too late for the file name is reported`(name: String) async throws {
+    let path = try await recordingPath()
+
+    let found = issues {
+      _ = Recorder(
+        redacting: { $1.contains("anna") ? "REDACTED" : $1 },
+        filePath: folder.url.appending(path: "Tests.swift").path
+      )
+    }
+
+    #expect(
+      found.map(\.message) == [
+        """
+        The name of the recording \(path) contains an argument of the test that redacting: would replace. Pass the same \
+        closure as redacting: to the test's first recorder, too.
+        """
+      ]
+    )
+  }
+
+  @Test(arguments: [Denied(email: "anna@example.org")])
+  func `a rule for the property of an argument applies to the file name`(error: Denied) async throws
+  {
+    let path = try await recordingPath { $0 == "email" ? "REDACTED" : $1 }
+
+    #expect(!path.contains("anna"), "\(path)")
+  }
+
+  @Test(arguments: ["sesame.55d3.argument"])
+  func `a file name does not contain the value of an environment variable`(value: String)
+    async throws
+  {
+    setenv("DEPENDENCE_RECORDING_TEST_ARGUMENT_SECRET", value, 1)
+    defer { unsetenv("DEPENDENCE_RECORDING_TEST_ARGUMENT_SECRET") }
+
+    let path = try await recordingPath()
+
+    #expect(!path.contains("sesame"), "\(path)")
+  }
+
   @Test func `the description of an error does not reveal redacted values`() async throws {
     let live = WeatherClient(forecast: { _, _ in throw Denied(email: "anna@example.org") })
     try await folder.run(.all, redacting: { $0 == "email" ? "REDACTED" : $1 }) { recorder in

@@ -1,6 +1,7 @@
 import Dependence
 import DependenceHarness
 import DependenceTesting
+import Foundation
 
 extension RecordingSession {
   /// Returns the session that records a test's calls in a file or replays them from it.
@@ -12,15 +13,18 @@ extension RecordingSession {
   /// Problems with the environment variable `DEPENDENCE_RECORD` or the file are reported as issues.
   /// If the file cannot be read, the session has no recorded responses and does not overwrite the
   /// file.
+  ///
+  /// - Parameter name: The recording's name. If it is `nil`, the recording has the name of the test,
+  ///   followed by its arguments.
   static func begin(
     of test: TestIdentity,
-    named name: String,
+    named name: String? = nil,
     beside source: String,
     redaction: Redaction,
     in root: DependencyRoot,
     at site: SourceSite
   ) -> RecordingSession {
-    let file = RecordingFile(named: name, beside: source)
+    let (file, unredactedFile) = files(of: test, named: name, beside: source, redaction)
     var (mode, modeProblem) = RecordingMode.ofProcess
     var problem: RecordingProblem?
     var contents = RecordingContents()
@@ -51,18 +55,50 @@ extension RecordingSession {
       in: file,
       contents,
       redaction,
+      unredactedFile: unredactedFile,
       problem: problem,
       at: site
     )
     // Look up and register the session in one operation. Otherwise, two recorders created at the
     // same time could get different sessions that overwrite each other's calls.
-    let session = root.add(new) { $0.file == file }
+    let session = root.add(new) { $0.unredactedFile == unredactedFile }
     if session === new {
       for message in messages { IssuePath.deliver(message, at: site) }
     } else {
       session.add(redaction)
+      if session.file == unredactedFile, file != unredactedFile {
+        IssuePath.deliver(
+          """
+          The name of the recording \(session.file.shortPath) contains an argument of the test that redacting: would \
+          replace. Pass the same closure as redacting: to the test's first recorder, too.
+          """,
+          at: site
+        )
+      }
     }
     return session
+  }
+
+  /// Returns the recording's file, and the file that it would be if no argument of the test were
+  /// secret.
+  private static func files(
+    of test: TestIdentity,
+    named name: String?,
+    beside source: String,
+    _ redaction: Redaction
+  ) -> (file: RecordingFile, unredacted: RecordingFile) {
+    let arguments = name == nil ? test.arguments : []
+    let name = name ?? test.recordingName
+    let unredacted = RecordingFile(named: name, arguments: arguments, beside: source)
+    if arguments.isEmpty { return (unredacted, unredacted) }
+    let secrets = EnvironmentSecrets(ProcessInfo.processInfo.environment)
+    let file = RecordingFile(
+      named: name,
+      arguments: arguments,
+      isSecret: { $0.isSecret(redaction, secrets) },
+      beside: source
+    )
+    return (file, unredacted)
   }
 }
 

@@ -50,6 +50,9 @@ final class RecordingSession: Sendable {
   let mode: RecordingMode
   let test: TestIdentity
   let file: RecordingFile
+  /// The file as it would be named if no argument of a parameterized test were secret. All recorders
+  /// of a test with equal values share a session, even if their rules for secrets differ.
+  let unredactedFile: RecordingFile
   private let recorded: RecordingContents
   /// The reason that the recording file cannot be used, or `nil` if it can be used. The reason has
   /// already been reported as an issue.
@@ -64,10 +67,12 @@ final class RecordingSession: Sendable {
     in file: RecordingFile,
     _ recorded: RecordingContents,
     _ redaction: Redaction,
+    unredactedFile: RecordingFile? = nil,
     problem: RecordingProblem? = nil,
     at site: SourceSite
   ) {
     (self.mode, self.test, self.file, self.recorded) = (mode, test, file, recorded)
+    self.unredactedFile = unredactedFile ?? file
     rules = Lock(redaction)
     (self.problem, self.site) = (problem, site)
   }

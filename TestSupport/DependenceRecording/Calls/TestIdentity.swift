@@ -14,11 +14,38 @@ struct TestIdentity: Sendable {
   /// A string that is unique to this test case. The cases of a parameterized test have different
   /// strings.
   let id: String
-  /// The name of the test's recording, unless a `Recorder` is created with another name.
+  /// The name of the test's recording, without the test's arguments, unless a `Recorder` is created
+  /// with another name.
   let recordingName: String
   /// A regular expression for `swift test --filter` that matches only this test. It can be enclosed
   /// in single quotes in a shell.
   let filter: String
+  /// The arguments of a case of a parameterized test, which are part of its recording's file name.
+  var arguments: [TestArgument] = []
+}
+
+/// An argument of a case of a parameterized test.
+struct TestArgument: Sendable {
+  let text: String
+  /// The argument encoded as JSON, or `nil` if it cannot be encoded.
+  let json: JSONText?
+
+  init(_ value: Any) {
+    text = "\(value)"
+    json = try? ValueCoding.encode(value)
+  }
+
+  /// Whether the argument contains a secret, which must not be part of a file name: a string that
+  /// `redaction` replaces, or the value of an environment variable whose name suggests a secret.
+  func isSecret(_ redaction: Redaction, _ secrets: EnvironmentSecrets) -> Bool {
+    let values = [.string(text)] + (json.map { [$0] } ?? [])
+    let call = RecordedCall(endpoint: "", arguments: .array(values), outcome: .returned(.null))
+    return secrets.name(foundIn: [call]) != nil
+      || values.contains { value in
+        // An error means that a rule cannot be applied to the argument, so it may be secret.
+        (try? redaction.redact(value)) != value
+      }
+  }
 }
 
 extension TestIdentity {
@@ -71,7 +98,6 @@ extension TestIdentity {
   /// Creates the identity of the currently running test case of `test`.
   init(_ test: Test) {
     let testCase = test.isParameterized ? Test.Case.current : nil
-    let arguments = testCase?.argumentTexts ?? []
     let location = test.sourceLocation
     // The test's identifier ends with its file, line and column. Remove them from the full name,
     // and keep only the file in the filter, because the line changes when the file is edited.
@@ -80,8 +106,9 @@ extension TestIdentity {
     name = test.name
     fullName = path
     id = "\(test.id) \(testCase?.argumentIDs ?? [])"
-    recordingName = ([test.name] + arguments).joined(separator: "-")
+    recordingName = test.name
     filter = "^" + Self.pattern(path + file)
+    arguments = testCase?.argumentValues.map { TestArgument($0) } ?? []
   }
 }
 #endif

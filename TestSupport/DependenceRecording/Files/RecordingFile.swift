@@ -84,13 +84,20 @@ struct RecordingFile: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - name: The recording's name, which determines the file name.
+  ///   - arguments: The arguments of a case of a parameterized test, which are appended to the name.
+  ///   - isSecret: A closure that returns whether an argument must be left out of the file name.
   ///   - source: The path of the test's source file. For example, the recording `fetch` for the
   ///     source file `Tests/APITests.swift` is the file `Tests/Recordings/APITests/fetch.json`.
-  init(named name: String, beside source: String) {
+  init(
+    named name: String,
+    arguments: [TestArgument] = [],
+    isSecret: (TestArgument) -> Bool = { _ in false },
+    beside source: String
+  ) {
     let url = URL(filePath: source)
     let folder = url.deletingLastPathComponent().appending(path: "Recordings")
       .appending(path: url.deletingPathExtension().lastPathComponent)
-    path = folder.appending(path: Self.fileName(name) + ".json").path
+    path = folder.appending(path: Self.fileName(name, arguments, isSecret) + ".json").path
   }
 
   /// The last three components of the path, such as `Recordings/APITests/fetch.json`, which
@@ -100,27 +107,57 @@ struct RecordingFile: Hashable, Sendable {
   /// Converts a name to a file name that is valid in all file systems and needs no quoting in a
   /// shell. Only letters, digits, dots and underscores are kept, except for leading dots, which
   /// would hide the file. Other characters are replaced with hyphens. For example, `fetch(id:)`
-  /// becomes `fetch-id`. If nothing is kept, the file name is a hash of the name.
-  private static func fileName(_ name: String) -> String {
+  /// becomes `fetch-id`.
+  ///
+  /// A hash of the name and the arguments is appended if the file name would otherwise not
+  /// distinguish test cases: if it is too long, if characters of an argument were replaced, or if a
+  /// secret argument was left out. If nothing is kept, the hash is the whole file name.
+  private static func fileName(
+    _ name: String,
+    _ arguments: [TestArgument],
+    _ isSecret: (TestArgument) -> Bool
+  ) -> String {
     var result = ""
-    for scalar in name.replacing("()", with: "").unicodeScalars {
-      let isKept =
-        scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "_"
-        || scalar == "." && !result.isEmpty
-      if isKept {
-        result.unicodeScalars.append(scalar)
-      } else if result.last != "-", !result.isEmpty {
-        result.append("-")
+    append(name.replacing("()", with: ""), to: &result)
+    var needsHash = result.isEmpty
+    for argument in arguments {
+      if isSecret(argument) {
+        needsHash = true
+        continue
       }
+      if result.last != "-", !result.isEmpty { result.append("-") }
+      let isUnchanged = append(argument.text, to: &result)
+      if !isUnchanged || argument.text.isEmpty { needsHash = true }
     }
     while result.last == "-" { result.removeLast() }
-    let hash = String(name.stableHash, radix: 36)
-    if result.isEmpty { return hash }
-    if result.utf8.count <= maximumLength { return result }
-    // Add a hash of the full name so that long names with the same prefix have different file
-    // names.
-    while result.utf8.count > maximumLength / 2 { result.removeLast() }
-    return "\(result)-\(hash)"
+    if result.utf8.count > maximumLength {
+      needsHash = true
+      while result.utf8.count > maximumLength / 2 { result.removeLast() }
+    }
+    if !needsHash { return result }
+    // Separate the arguments with a character that they hardly contain.
+    let text = ([name] + arguments.map(\.text)).joined(separator: "\u{0}")
+    let hash = String(text.stableHash, radix: 36)
+    return result.isEmpty ? hash : "\(result)-\(hash)"
+  }
+
+  /// Appends the characters of `text` to a file name, and replaces the characters that a file name
+  /// must not contain. Returns `false` if a character was replaced.
+  @discardableResult
+  private static func append(_ text: String, to fileName: inout String) -> Bool {
+    var isUnchanged = true
+    for scalar in text.unicodeScalars {
+      let isKept =
+        scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "_"
+        || scalar == "." && !fileName.isEmpty
+      if isKept {
+        fileName.unicodeScalars.append(scalar)
+      } else {
+        isUnchanged = false
+        if fileName.last != "-", !fileName.isEmpty { fileName.append("-") }
+      }
+    }
+    return isUnchanged
   }
 
   /// The maximum length of a file name without its extension, in bytes. Longer names are shortened.

@@ -6,10 +6,14 @@ import Testing
 extension Test.Case {
   /// The identifiers of the arguments, which distinguish this test case from the other cases of the
   /// same test.
-  package var argumentIDs: [String] { arguments("id") }
+  package var argumentIDs: [String] {
+    let discriminator = payload?.children.first { $0.label == "discriminator" }
+    return arguments("id").map { "\($0)" } + (discriminator.map { ["#\($0.value)"] } ?? [])
+  }
 
-  /// The values of the arguments, converted to strings.
-  package var argumentTexts: [String] { arguments("value") }
+  /// The values of the arguments. If Swift Testing does not contain the value of an argument in the
+  /// expected form, the array contains the string "?" instead.
+  package var argumentValues: [Any] { arguments("value") }
 
   /// The array of the arguments, or `nil` if the test has no parameters. Its elements have a private
   /// type of Swift Testing.
@@ -21,18 +25,12 @@ extension Test.Case {
     return Mirror(reflecting: kind).children.first.map { Mirror(reflecting: $0.value) }
   }
 
-  private func arguments(_ property: String) -> [String] {
-    guard let payload else { return [] }
-    return payload.children.flatMap { child -> [String] in
-      switch child.label {
-      case "arguments":
-        Mirror(reflecting: child.value).children.map { argument in
-          "\(Mirror(reflecting: argument.value).descendant(property) ?? "?")"
-        }
-      case "discriminator": property == "id" ? ["#\(child.value)"] : []
-      default: []
+  private func arguments(_ property: String) -> [Any] {
+    argumentArray.map { array in
+      Mirror(reflecting: array).children.map { argument in
+        Mirror(reflecting: argument.value).descendant(property) ?? "?"
       }
-    }
+    } ?? []
   }
 }
 #endif
