@@ -54,6 +54,39 @@ import Testing
     #expect(call.key.arguments.text == #"["NAME in CITY"]"#)
   }
 
+  @Test func `a recording of a test with the same name in another suite is reported`() throws {
+    let tests = ["App.Rain/falls()", "App.Snow/falls()"].map {
+      TestIdentity(name: "falls()", fullName: $0, id: $0, recordingName: "falls()", filter: "")
+    }
+    let session = RecordingSession(
+      .all,
+      of: tests[0],
+      in: folder.file("falls"),
+      RecordingContents(),
+      Redaction(nil),
+      at: SourceSite()
+    )
+    _ = session.finish(DependencyRoot(owner: nil))
+
+    let found = issues {
+      _ = RecordingSession.begin(
+        of: tests[1],
+        named: "falls",
+        beside: folder.url.appending(path: "Tests.swift").path,
+        redaction: Redaction(nil),
+        in: Frame.current.root,
+        at: SourceSite()
+      )
+    }
+
+    #expect(found.count == 1)
+    #expect(
+      found.first?.message.contains(
+        "belongs to the test Rain/falls(), so the test Snow/falls() cannot use it."
+      ) == true
+    )
+  }
+
   private func write(test: String) throws {
     try folder.write(
       """

@@ -111,8 +111,9 @@ extension RecordingContents {
     guard let test, !expected.isNamed(test) else { return }
     throw RecordingProblem(
       """
-      The recording \(file.path) belongs to the test \(test), so the test \(expected.name) cannot use it. If the test was \
-      renamed, change the value of "test" in the file to the new name, or run this command to record the test again:
+      The recording \(file.path) belongs to the test \(test), so the test \(expected.recordedName) cannot use it. If the \
+      test was renamed, change the value of "test" in the file to the new name, or run this command to record the test \
+      again:
         \(RecordingMode.variable)=all swift test --filter '\(expected.filter)'
       If these are two tests, rename one of them, or create its Recorder with another name in the argument named:.
       """

@@ -401,7 +401,7 @@ extension RecordingSession: RootAudit {
       return messages
     }
     do throws(RecordingProblem) {
-      try file.save(RecordingContents(calls).text(of: test.name))
+      try file.save(RecordingContents(calls).text(of: test.recordedName))
     } catch {
       messages.append(error.message)
     }

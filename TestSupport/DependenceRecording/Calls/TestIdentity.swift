@@ -64,10 +64,20 @@ extension TestIdentity {
     filter = #"\b"# + Self.pattern(path) + "$"
   }
 
+  /// The name that identifies the test in its recording, such as `Suite/test()`. It contains the
+  /// test's suites, because suites in one file can contain tests with the same name, which use the
+  /// same recording. It does not contain the module, because a source file, and therefore its folder
+  /// of recordings, belongs to one module.
+  var recordedName: String {
+    // XCTest names a test by its class and method, without the module.
+    guard fullName != name, let dot = fullName.firstIndex(of: ".") else { return name }
+    return String(fullName[dot...].dropFirst())
+  }
+
   /// Whether a recording that contains the given test name belongs to this test. The recording may
   /// come from another platform, where XCTest uses another form of the name.
   func isNamed(_ name: String) -> Bool {
-    name == self.name || Self.portable(name) == Self.portable(self.name)
+    name == recordedName || Self.portable(name) == Self.portable(recordedName)
   }
 
   /// Converts an XCTest test name to the form used on Linux. Returns other names unchanged.
