@@ -36,10 +36,17 @@ import DependenceHarness
 /// it is thrown as a ``RecordedError``. An endpoint with a typed error, such as `throws(APIError)`,
 /// cannot throw a `RecordedError`, so its error type must be `Codable`.
 public struct Recorder: Sendable {
-  private let wrapper: _EndpointWrapper
+  private let session: RecordingSession
+  private let site: SourceSite
 
   init(_ session: RecordingSession, at site: SourceSite) {
-    wrapper = _EndpointWrapper(RecordingInterceptor(session: session), at: site)
+    (self.session, self.site) = (session, site)
+  }
+
+  private var wrapper: _EndpointWrapper { wrapper(of: nil) }
+
+  private func wrapper(of client: Any.Type?) -> _EndpointWrapper {
+    _EndpointWrapper(RecordingInterceptor(session: session, client: client), at: site)
   }
 
   /// Returns a copy of a client whose endpoints record or replay their calls. An endpoint that
@@ -55,12 +62,13 @@ public struct Recorder: Sendable {
   /// If a test wraps two clients of the same type, the recording cannot distinguish their calls,
   /// because it identifies a call by its endpoint's name, its arguments and its order. If the test
   /// uses both clients at the same time, give each client its own recording by creating one of the
-  /// recorders with another name in the argument `named:`.
+  /// recorders with another name in the argument `named:`. If two clients of different types have
+  /// endpoints with the same name, an issue is reported, and the same remedy applies.
   ///
   /// - Parameter client: A client whose type is marked `@DependencyClient`. In replay mode, which
   ///   is the default, the client's own endpoints are not called.
   public func wrap<Client: _WrappableClient>(_ client: Client) -> Client {
-    client._wrapped(by: wrapper)
+    client._wrapped(by: wrapper(of: Client.self))
   }
 }
 

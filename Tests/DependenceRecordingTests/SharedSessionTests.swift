@@ -1,3 +1,4 @@
+import DependenceMacros
 import DependenceTesting
 import Foundation
 import TestKeys
@@ -52,6 +53,30 @@ import Testing
     let call = try #require(session.begin("API.find", ["Anna in Berlin"]))
 
     #expect(call.key.arguments.text == #"["NAME in CITY"]"#)
+  }
+
+  @Test func `clients of different types with the same name are reported`() throws {
+    let recorder = Recorder(begin(), at: SourceSite())
+
+    let found = issues {
+      for _ in 1...2 { _ = recorder.wrap(StoreClient<String>.unimplemented) }
+      for _ in 1...2 { _ = recorder.wrap(StoreClient<Int>.unimplemented) }
+    }
+
+    #expect(
+      found.map(\.message) == [
+        """
+        The clients DependenceRecordingTests.StoreClient<Swift.String> and DependenceRecordingTests.StoreClient<Swift.Int> \
+        both have an endpoint with the name StoreClient.load, so the recording Recordings/Tests/test.json cannot tell \
+        their calls apart. Wrap each client with its own Recorder, and give one of the recorders another name in the \
+        argument named:.
+        """
+      ]
+    )
+    let others = issues {
+      _ = Recorder(begin(named: "other"), at: SourceSite()).wrap(StoreClient<Int>.unimplemented)
+    }
+    #expect(others.isEmpty)
   }
 
   @Test func `a recording of a test with the same name in another suite is reported`() throws {
@@ -144,4 +169,9 @@ import Testing
     #expect(found.count == 1)
     #expect(found.first?.message.contains("line 2, cannot be read") == true)
   }
+}
+
+@DependencyClient
+struct StoreClient<Element: Codable & Sendable>: Sendable {
+  var load: @Sendable (_ number: Int) async throws -> Element
 }

@@ -7,6 +7,12 @@ import DependenceTesting
 /// the closures that the client stores.
 struct RecordingInterceptor: EndpointInterceptor {
   let session: RecordingSession
+  /// The type of the wrapped client, or `nil` if a single closure is wrapped.
+  var client: Any.Type?
+
+  func willWrap(_ endpoint: InterceptedEndpoint) {
+    if let client { session.noteWrapping(endpoint.name, of: client) }
+  }
 
   func begin(_ endpoint: InterceptedEndpoint, _ arguments: [Any]) -> any InterceptedCall {
     let call = session.begin(endpoint.name, arguments)

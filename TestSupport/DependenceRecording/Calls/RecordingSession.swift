@@ -45,6 +45,8 @@ final class RecordingSession: Sendable {
     /// The combinations of endpoint and unsupported type that have already been reported. Each one
     /// is reported only once.
     var reported: Set<String> = []
+    /// For the name of each endpoint of a wrapped client, the type of the client.
+    var clients: [String: any Any.Type] = [:]
   }
 
   let mode: RecordingMode
@@ -130,6 +132,27 @@ extension RecordingSession {
       report(error, as: "an argument", of: endpoint)
       return nil
     }
+  }
+
+  /// Records that an endpoint of a client has been wrapped. Reports an issue if a client of another
+  /// type has an endpoint with the same name, because the recording contains only this name.
+  func noteWrapping(_ endpoint: String, of client: Any.Type) {
+    let other = state.withLock { state -> (any Any.Type)? in
+      guard let known = state.clients[endpoint], known != client else {
+        state.clients[endpoint] = client
+        return nil
+      }
+      let pair = "\(ObjectIdentifier(known)) \(ObjectIdentifier(client))"
+      return state.reported.insert(pair).inserted ? known : nil
+    }
+    guard let other else { return }
+    deliver(
+      """
+      The clients \(String(reflecting: other)) and \(String(reflecting: client)) both have an endpoint with the name \
+      \(endpoint), so the recording \(file.shortPath) cannot tell their calls apart. Wrap each client with its own Recorder, \
+      and give one of the recorders another name in the argument named:.
+      """
+    )
   }
 
   /// The rules for replacing secrets, combined from all recorders that share this session.
