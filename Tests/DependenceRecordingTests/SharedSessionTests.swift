@@ -79,6 +79,44 @@ import Testing
     #expect(others.isEmpty)
   }
 
+  @Test func `a client that is wrapped twice is reported, and its calls are recorded once`()
+    async throws
+  {
+    let (count, name) = (Lock(0), Lock(0))
+    let live = WeatherClient(
+      count: {
+        count.withLock {
+          $0 += 1; return $0
+        }
+      },
+      name: { _ in
+        name.withLock {
+          $0 += 1; return "response \($0)"
+        }
+      }
+    )
+
+    let found = await issues {
+      _ = try? await folder.run(.all) { recorder in
+        let client = recorder.wrap(recorder.wrap(live))
+        _ = (client.count(), client.count(), await client.name(1), await client.name(1))
+      }
+    }
+
+    #expect(found.count == 2)
+    #expect(
+      found.first?.message == """
+        The execution of WeatherClient.count() made the same call again, so the inner call was not recorded. Probably the \
+        client was wrapped twice. Wrap the live client, as in recorder.wrap(.live), and not a client that a recorder of \
+        this test has already wrapped.
+        """
+    )
+    let calls = try #require(try folder.file().load()).calls
+    #expect(
+      calls.map(\.outcome) == ["1", "2", #""response 1""#, #""response 2""#].map { .returned($0) }
+    )
+  }
+
   @Test func `a recording of a test with the same name in another suite is reported`() throws {
     let tests = ["App.Rain/falls()", "App.Snow/falls()"].map {
       TestIdentity(name: "falls()", fullName: $0, id: $0, recordingName: "falls()", filter: "")

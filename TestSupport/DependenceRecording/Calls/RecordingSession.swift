@@ -12,7 +12,26 @@ final class RecordingSession: Sendable {
     /// An identifier shared by calls that overlapped in time. The order of such calls varies from
     /// one test run to the next, so the recording sorts them by endpoint and arguments.
     let group: Int
+    let caller: Caller
     var outcome: Outcome = .running
+  }
+
+  /// The task or, outside tasks, the thread that makes a call. It makes one call at a time, except
+  /// for calls that the implementation of an endpoint makes.
+  private enum Caller: Hashable {
+    case task(Int)
+    case thread(ObjectIdentifier)
+
+    static var current: Caller {
+      withUnsafeCurrentTask { $0.map { .task($0.hashValue) } }
+        ?? .thread(ObjectIdentifier(Thread.current))
+    }
+  }
+
+  /// A call that is being executed, and the task or thread that makes it.
+  private struct RunningCall: Hashable {
+    let key: CallKey
+    let caller: Caller
   }
 
   /// The state of a call executed by this session.
@@ -38,7 +57,7 @@ final class RecordingSession: Sendable {
     /// replaced. A recording cannot distinguish such calls.
     var ambiguous: Set<CallKey> = []
     var executed: [Executed] = []
-    var running = 0
+    var running: Set<RunningCall> = []
     var group = 0
     /// Whether the test has ended. Calls that begin later are reported as issues and not recorded.
     var isFinished = false
@@ -96,7 +115,8 @@ extension RecordingSession {
   /// Encodes a call's arguments, and counts the calls to the same endpoint with the same arguments.
   ///
   /// - Returns: The values that identify the call in the recording, or `nil` if an argument cannot
-  ///   be encoded. In that case, an issue has been reported.
+  ///   be encoded, or if the call was made by another execution of the same call. In both cases, an
+  ///   issue has been reported.
   func begin(_ endpoint: String, _ arguments: [Any]) -> CallIdentity? {
     do throws(UnrecordableType) {
       var encoded: [JSONText] = []
@@ -109,6 +129,7 @@ extension RecordingSession {
         redacted.append(try redaction.redact(encoded[encoded.count - 1]))
       }
       let key = CallKey(endpoint: endpoint, arguments: .array(redacted))
+      if mode.isLive, isRunning(key) { return nil }
       // Compare the original arguments only if there are custom rules for replacing secrets.
       // Without custom rules, only credentials are replaced, and a call repeated with new
       // credentials is still the same call.
@@ -132,6 +153,28 @@ extension RecordingSession {
       report(error, as: "an argument", of: endpoint)
       return nil
     }
+  }
+
+  /// Returns `true` if the current task or thread is executing a call with this key, and reports an
+  /// issue. Recording both calls would store two responses to one call of the test. A replay makes
+  /// only the outer call, so it would return the second response to the next call.
+  private func isRunning(_ key: CallKey) -> Bool {
+    let call = RunningCall(key: key, caller: .current)
+    let (isRunning, isFirst) = state.withLock { state in
+      guard state.running.contains(call) else { return (false, false) }
+      return (true, state.reported.insert("\(key.endpoint) in itself").inserted)
+    }
+    if isFirst {
+      let description = RecordedCall.description(of: key.endpoint, key.arguments)
+      deliver(
+        """
+        The execution of \(description) made the same call again, so the inner call was not recorded. Probably the client \
+        was wrapped twice. Wrap the live client, as in recorder.wrap(.live), and not a client that a recorder of this test \
+        has already wrapped.
+        """
+      )
+    }
+    return isRunning
   }
 
   /// Records that an endpoint of a client has been wrapped. Reports an issue if a client of another
@@ -176,10 +219,13 @@ extension RecordingSession {
   /// Adds a call to the list of calls that are executed rather than replayed, and returns its index
   /// in the list. Reports an issue if the test has already ended.
   func execute(_ call: CallIdentity) -> Int {
+    let running = RunningCall(key: call.key, caller: .current)
     let (position, isLate) = state.withLock { state in
-      if state.running == 0 { state.group += 1 }
-      state.running += 1
-      state.executed.append(Executed(identity: call, group: state.group))
+      if state.running.isEmpty { state.group += 1 }
+      state.running.insert(running)
+      state.executed.append(
+        Executed(identity: call, group: state.group, caller: running.caller)
+      )
       return (state.executed.count - 1, state.isFinished)
     }
     if isLate {
@@ -195,7 +241,8 @@ extension RecordingSession {
   /// Stores the outcome of the call at index `position` in the list of executed calls.
   func end(_ position: Int, as outcome: Outcome) {
     state.withLock { state in
-      state.running -= 1
+      let call = state.executed[position]
+      state.running.remove(RunningCall(key: call.identity.key, caller: call.caller))
       state.executed[position].outcome = outcome
     }
   }
