@@ -204,6 +204,93 @@ import Testing
     }
   }
 
+  @Test(arguments: [RecordingMode.all, .verify])
+  func `a stream that is still being read at the end of the test is reported`(mode: RecordingMode)
+    async throws
+  {
+    let (messages, reader) = try await read(mode, isCancelled: false)
+    reader.cancel()
+
+    let message = try #require(messages.first)
+    #expect(messages.count == 1)
+    #expect(
+      mode == .verify
+        ? message.contains("a stream that was still being read when the test ended")
+        : message == """
+          The stream of WeatherClient.updates("Berlin") was still being read when the test ended, so neither this call nor \
+          a later one with the same arguments was recorded. Await the work that reads the stream, or cancel and await \
+          it, before the test returns.
+          """
+    )
+    #expect(try folder.file().load()?.calls.isEmpty ?? true)
+  }
+
+  @Test func `a stream whose reader is cancelled before the end of the test is recorded`()
+    async throws
+  {
+    let (messages, _) = try await read(.all, isCancelled: true)
+
+    let call = try #require(try folder.file().load()?.calls.first)
+    #expect(call.outcome == .stream(RecordedStream(elements: [.init(delay: 0, value: "1")])))
+    #expect(messages == [])
+  }
+
+  /// Runs a test whose task receives one element of a stream and then waits for another one. The
+  /// test does not await the task. Returns the messages of the issues, and the task.
+  private func read(
+    _ mode: RecordingMode,
+    isCancelled: Bool
+  ) async throws -> (messages: [String], reader: Task<Void, Never>) {
+    let reads = Lock(0)
+    let (started, start) = AsyncStream.makeStream(of: Void.self)
+    let stream = AsyncStream<Double> {
+      let isFirst = reads.withLock { reads in
+        reads += 1
+        return reads == 1
+      }
+      if isFirst { return 1 }
+      start.yield()
+      let (gate, open) = AsyncStream.makeStream(of: Never.self)
+      for await _ in gate {}
+      open.finish()
+      return nil
+    }
+    let reader = Lock<Task<Void, Never>?>(nil)
+    let messages = try await withDependencies {
+      $0.continuousClock = TestClock()
+    } operation: {
+      try await folder.run(mode) { recorder in
+        let updates = recorder.wrap(WeatherClient(updates: { _ in stream })).updates("Berlin")
+        let task = Task { for await _ in updates {} }
+        for await _ in started { break }
+        if isCancelled { task.cancel() }
+        reader.withLock { $0 = task }
+      }
+    }
+    return (messages, try #require(reader.withLock { $0 }))
+  }
+
+  @Test func `a stream that is read after the end of the test is reported`() async throws {
+    let stream = Lock<AsyncStream<Double>?>(nil)
+    let messages = try await folder.run(.all) { recorder in
+      let client = recorder.wrap(WeatherClient(updates: { _ in AsyncStream([1, 2, 3]) }))
+      let updates = client.updates("Berlin")
+      for await _ in updates { break }
+      stream.withLock { $0 = updates }
+    }
+    let updates = try #require(stream.withLock { $0 })
+
+    let found = await issues { #expect(await Array(updates) == [2, 3]) }
+
+    #expect(messages == [])
+    #expect(found.count == 1)
+    #expect(
+      found.first?.message.hasPrefix(
+        #"The stream of WeatherClient.updates("Berlin") was read after the test "WeatherTests.testRain" had ended."#
+      ) == true
+    )
+  }
+
   @Test(arguments: ["7", "null"])
   func `a value that was recorded for an endpoint that now returns a stream is reported`(
     value: String

@@ -109,7 +109,8 @@ private final class RecorderCall: InterceptedCall {
     }
     let log = StreamLog(
       redaction: session.redaction,
-      measuring: Frame.current.recordingClock ?? ContinuousClock()
+      measuring: Frame.current.recordingClock ?? ContinuousClock(),
+      onLateRead: { [session, call] in if let call { session.reportLateRead(of: call) } }
     )
     session.end(position, as: .streaming(log))
     return stream.recorded(by: log)

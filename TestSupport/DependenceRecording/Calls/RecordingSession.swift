@@ -310,9 +310,24 @@ extension RecordingSession {
 
   private var lateAdvice: String {
     """
-    Await, or cancel, the work that makes the call before the test returns. If an object such as a singleton still uses \
-    the client of the test, create that object anew in each test.
+    \(Self.advice(about: "makes the call")) If an object such as a singleton still uses the client of the test, create that \
+    object anew in each test.
     """
+  }
+
+  private static func advice(about work: String) -> String {
+    "Await the work that \(work), or cancel and await it, before the test returns."
+  }
+
+  /// Reports that the consumer of a stream, which a recorded call has returned, has read it after
+  /// the test had ended.
+  func reportLateRead(of call: CallIdentity) {
+    deliver(
+      """
+      The stream of \(call.description) was read \(lateness) The recording does not contain its next element. \
+      \(Self.advice(about: "reads the stream"))
+      """
+    )
   }
 
   private func missingMessage(for call: CallIdentity) -> String {
@@ -376,6 +391,9 @@ extension RecordingSession: RootAudit {
     var calls: [(RecordedCall, occurrence: Int)] = []
     /// Descriptions of the calls that are still running.
     var running: [String] = []
+    /// Descriptions of the calls that have returned a stream whose consumer is waiting for the next
+    /// element.
+    var streaming: [String] = []
     /// For each combination of endpoint and arguments, the index of the first call without a
     /// response among all calls with that combination. Combinations whose calls all have a response
     /// are omitted.
@@ -403,10 +421,12 @@ extension RecordingSession: RootAudit {
       switch call.outcome {
       case .ended(let ended): outcome = ended
       case .streaming(let log):
+        let isRead = log.close()
         if let problem = log.problem {
           report(problem, as: "a stream with values", of: identity.key.endpoint)
         } else {
-          outcome = .stream(log.stream)
+          outcome = isRead ? nil : .stream(log.stream)
+          if isRead { result.streaming.append(identity.description) }
         }
       case .running: result.running.append(identity.description)
       case .dropped: break
@@ -440,10 +460,14 @@ extension RecordingSession: RootAudit {
   /// recording that contains additional calls.
   private func write(_ root: DependencyRoot) -> [String] {
     let executed = executedCalls()
+    let consequence = "so neither this call nor a later one with the same arguments was recorded."
     var messages = executed.running.map {
+      "\($0) still ran when the test ended, \(consequence) \(Self.advice(about: "makes the call"))"
+    }
+    messages += executed.streaming.map {
       """
-      \($0) still ran when the test ended, so neither this call nor a later one with the same arguments was recorded. \
-      Await, or cancel, the work that makes the call before the test returns.
+      The stream of \($0) was still being read when the test ended, \(consequence) \
+      \(Self.advice(about: "reads the stream"))
       """
     }
     let ambiguous = ambiguousCalls(among: executed.calls.map(\.0))
@@ -507,6 +531,9 @@ extension RecordingSession: RootAudit {
       table.add(call.description, recorded: expected, actual: call.outcome)
     }
     for call in executed.running { table.add(call, problem: "still running when the test ended") }
+    for call in executed.streaming {
+      table.add(call, problem: "a stream that was still being read when the test ended")
+    }
     return table.message(
       """
       The recording \(file.shortPath) is out of date. To record the test again, run this command:

@@ -49,8 +49,10 @@ extension AsyncStream: RecordableStream {
     // element to only one consumer.
     nonisolated(unsafe) let stream = self
     return AsyncStream {
-      var iterator = stream.makeAsyncIterator()
-      let element = await iterator.next()
+      let element = await log.reading {
+        var iterator = stream.makeAsyncIterator()
+        return await iterator.next(isolation: #isolation)
+      }
       log.add(element)
       return element
     }
@@ -81,8 +83,10 @@ extension AsyncThrowingStream: RecordableStream where Failure == any Error {
     nonisolated(unsafe) let stream = self
     return AsyncThrowingStream {
       do {
-        var iterator = stream.makeAsyncIterator()
-        let element = try await iterator.next()
+        let element = try await log.reading {
+          var iterator = stream.makeAsyncIterator()
+          return try await iterator.next(isolation: #isolation)
+        }
         log.add(element)
         return element
       } catch {
@@ -132,16 +136,63 @@ final class StreamLog: Sendable {
     /// The time when the previous element arrived, measured from the log's creation.
     var latest = Duration.zero
     var problem: UnrecordableType?
+    /// The identifiers of the reads that are in progress. A read that was cancelled does not count,
+    /// because its consumer has stopped reading.
+    var reads: Set<Int> = []
+    var lastRead = 0
+    /// Whether the test has ended.
+    var isClosed = false
+    /// Whether a read after the end of the test must not be reported, because the stream has
+    /// already been reported.
+    var isReported = false
   }
 
   private let redaction: Redaction
   private let state = Lock(State())
   private let timer: StreamTimer
+  private let onLateRead: @Sendable () -> Void
 
-  init(redaction: Redaction, measuring clock: any Clock<Duration>) {
-    self.redaction = redaction
+  /// - Parameter onLateRead: A closure that is called if the stream is read for the first time
+  ///   after the end of the test, although its end has not been recorded.
+  init(
+    redaction: Redaction,
+    measuring clock: any Clock<Duration>,
+    onLateRead: @escaping @Sendable () -> Void
+  ) {
+    (self.redaction, self.onLateRead) = (redaction, onLateRead)
     timer = StreamTimer(on: clock)
   }
+
+  /// Marks the test as ended, and returns whether a consumer is waiting for the next element.
+  func close() -> Bool {
+    state.withLock { state in
+      state.isClosed = true
+      state.isReported = !state.reads.isEmpty
+      return state.isReported
+    }
+  }
+
+  /// Runs `read`, which reads the next element of the stream, and counts it as a read in progress
+  /// until it returns or its task is cancelled.
+  func reading<Element>(_ read: () async throws -> Element?) async rethrows -> Element? {
+    let (number, isLate) = state.withLock { state in
+      state.lastRead += 1
+      state.reads.insert(state.lastRead)
+      let isLate =
+        state.isClosed && !state.isReported && state.stream.end == .open && !Task.isCancelled
+      if isLate { state.isReported = true }
+      return (state.lastRead, isLate)
+    }
+    if isLate { onLateRead() }
+    return try await withTaskCancellationHandler {
+      defer { endRead(number) }
+      return try await read()
+    } onCancel: {
+      endRead(number)
+    }
+  }
+
+  private func endRead(_ number: Int) { state.withLock { _ = $0.reads.remove(number) } }
 
   var stream: RecordedStream { state.withLock { $0.stream } }
 
