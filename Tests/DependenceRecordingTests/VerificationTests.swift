@@ -250,6 +250,28 @@ import FoundationNetworking
     }
   }
 
+  @Test(
+    .recorded { $1.weather = $0.wrap(unreachable) },
+    .dependencies { $0.weather.name = { "station \($0)" } }
+  )
+  func replaced() async {
+    @Dependency(\.weather) var weather
+    #expect(await weather.name(7) == "station 7")
+  }
+
+  @Test func repeatedRecorder() async throws {
+    try await stress(iterations: 3) { [path] _ in
+      _ = Recorder(named: "none", filePath: path).wrap(unreachable)
+    }
+  }
+
+  @Test func repeatedCalls() async throws {
+    try await stress(iterations: 3) { [path] iteration in
+      let client = Recorder(named: "one", filePath: path).wrap(unreachable)
+      if iteration.number == 1 { _ = await issues { _ = try? await client.icon("") } }
+    }
+  }
+
   @Test func verified() async {
     let recording = Recording(named: name, filePath: path)
     await recording.verify("WeatherClient.name") { (number: Int) in "station \(number)" }
@@ -276,6 +298,30 @@ struct RecordingAuditTests {
       transcript.contains("but the test compared no implementation with it") == (exitCode == 1),
       "\(transcript)"
     )
+  }
+
+  @Test(
+    arguments: [
+      ("replaced", "1", "The test called no client with the recording Recordings/"),
+      ("replaced", "0", nil),
+      ("repeatedRecorder", "1", "No run of this repeated test called a client with the recording"),
+      ("repeatedRecorder", "0", nil), ("repeatedCalls", "1", nil),
+    ] as [(String, String, String?)]
+  )
+  func `an audit fails a test with a recorder whose client is never called`(
+    probe: String,
+    audit: String,
+    message: String?
+  ) async throws {
+    let transcript = try await Subprocess.runSelf(
+      ["--testing-library", "swift-testing", "--filter", "RecordingProbes/\(probe)\\("],
+      environment: ["DEPENDENCE_AUDIT": audit]
+    )
+
+    #expect(transcript.ending == .exit(message == nil ? 0 : 1), "\(transcript)")
+    if let message {
+      #expect(transcript.output.components(separatedBy: message).count == 2, "\(transcript)")
+    }
   }
 
   @Test func `an audit reports once a recording with which no iteration compares anything`()

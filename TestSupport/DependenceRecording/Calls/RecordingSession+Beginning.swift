@@ -57,6 +57,7 @@ extension RecordingSession {
       redaction,
       unredactedFile: unredactedFile,
       problem: problem,
+      repetitions: root.repetitionAudit(of: file.shortPath, at: site),
       at: site
     )
     // Look up and register the session in one operation. Otherwise, two recorders created at the

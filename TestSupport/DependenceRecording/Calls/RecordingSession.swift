@@ -66,6 +66,8 @@ final class RecordingSession: Sendable {
     var reported: Set<String> = []
     /// For the name of each endpoint of a wrapped client, the type of the client.
     var clients: [String: any Any.Type] = [:]
+    /// Whether any call has reached the wrapped clients.
+    var isCalled = false
   }
 
   let mode: RecordingMode
@@ -80,6 +82,9 @@ final class RecordingSession: Sendable {
   private let problem: RecordingProblem?
   private let rules: Lock<Redaction>
   private let site: SourceSite
+  /// The audit that all runs of a repeated test share for the recorders they create at this source
+  /// location, or `nil` if this session does not belong to such a run.
+  private let repetitions: RepetitionAudit?
   private let state = Lock(State())
 
   init(
@@ -90,10 +95,11 @@ final class RecordingSession: Sendable {
     _ redaction: Redaction,
     unredactedFile: RecordingFile? = nil,
     problem: RecordingProblem? = nil,
+    repetitions: RepetitionAudit? = nil,
     at site: SourceSite
   ) {
     (self.mode, self.test, self.file, self.recorded) = (mode, test, file, recorded)
-    self.unredactedFile = unredactedFile ?? file
+    (self.unredactedFile, self.repetitions) = (unredactedFile ?? file, repetitions)
     rules = Lock(redaction)
     (self.problem, self.site) = (problem, site)
   }
@@ -118,6 +124,8 @@ extension RecordingSession {
   ///   be encoded, or if the call was made by another execution of the same call. In both cases, an
   ///   issue has been reported.
   func begin(_ endpoint: String, _ arguments: [Any]) -> CallIdentity? {
+    state.withLock { $0.isCalled = true }
+    repetitions?.noteUse()
     do throws(UnrecordableType) {
       var encoded: [JSONText] = []
       var redacted: [JSONText] = []
@@ -376,7 +384,33 @@ extension RecordingSession: RootAudit {
       case .missing, .all: write(root)
       case .verify: compare()
       }
-    return messages.map { DependencyIssue($0, at: site) }
+    return messages.map { DependencyIssue($0, at: site) } + auditFinding(in: root)
+  }
+
+  /// Returns an array that contains one issue if no call reached the clients that the test wrapped,
+  /// and is empty otherwise. This check runs only if the environment variable `DEPENDENCE_AUDIT` is
+  /// `1`.
+  ///
+  /// The recorders of a repeated test, such as a stress test, are checked when the whole test ends.
+  /// A test that threw an error, was skipped, or was cancelled is not checked.
+  private func auditFinding(in root: DependencyRoot) -> [DependencyIssue] {
+    guard ProcessContext.current.isAudited, !root.hasEndedEarly, !state.withLock(\.isCalled)
+    else { return [] }
+    let advice =
+      "A later trait or override may have replaced the wrapped client. Wrap the client there, or remove the recorder."
+    if let repetitions {
+      repetitions.noteEnd(
+        finding:
+          "No run of this repeated test called a client with the recording \(file.shortPath). \(advice)"
+      )
+      return []
+    }
+    guard root.part == nil else { return [] }
+    let message = """
+      The test called no client with the recording \(file.shortPath), so nothing was replayed, recorded or compared. \
+      \(advice)
+      """
+    return [DependencyIssue(message, kind: .leftover, at: site)]
   }
 
   private func finishReplay() -> [String] {
