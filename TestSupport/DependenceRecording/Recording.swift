@@ -18,6 +18,8 @@ public struct Recording: Sendable {
   /// The recorded calls, or an error that describes why the recording cannot be used.
   private let contents: Swift.Result<RecordingContents, RecordingProblem>
   private let audit: RecordingAudit
+  /// The total time that the process may be idle while a response that is a stream is read.
+  var patience = Duration.seconds(10)
 
   /// Reads a test's recording from its file. Reports an issue if the file is missing or cannot be
   /// read.
@@ -65,7 +67,8 @@ public struct Recording: Sendable {
   /// All differences are listed in a single issue. If the recording has no calls to the endpoint,
   /// an issue is also reported, because nothing was compared. If a response is a stream, it is read
   /// until it ends or has returned one more element than was recorded. If the recorded stream was
-  /// not read to its end, the additional element is not read.
+  /// not read to its end, the additional element is not read. If the process is idle for 10 seconds
+  /// before that, the call is listed as a difference.
   ///
   /// - Parameters:
   ///   - endpoint: The endpoint's name in the recording, such as "WeatherClient.forecast".
@@ -137,7 +140,8 @@ public struct Recording: Sendable {
       // If the recorded stream was not read to its end, additional elements are not an error.
       limit = recorded.elements.count + (recorded.end == .open ? 0 : 1)
     }
-    return .stream(try redaction.redact(try await stream.collected(upTo: limit)))
+    let collected = try await stream.collected(upTo: limit, patience: patience)
+    return .stream(try redaction.redact(collected))
   }
 }
 

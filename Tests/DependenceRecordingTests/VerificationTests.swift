@@ -234,6 +234,30 @@ import FoundationNetworking
 
     #expect(found.count == 1)
   }
+
+  @Test func `a fake whose stream stays open is reported as a difference`() async throws {
+    try await folder.run(.all) { try await use($0.wrap(live)) }
+    var recording = Recording(
+      named: "test",
+      filePath: folder.url.appending(path: "Tests.swift").path
+    )
+    recording.patience = .milliseconds(50)
+    let (gate, open) = AsyncStream.makeStream(of: Double.self)
+    let found = await issues { [recording] in
+      await recording.verify("WeatherClient.updates") { (_: String) in gate }
+    }
+    open.finish()
+
+    #expect(found.count == 1)
+    #expect(
+      found.first?.message.contains(
+        """
+          WeatherClient.updates("Berlin")
+            now:      the stream does not fit the recording: after 0.05 seconds in which the process was idle,
+        """
+      ) == true
+    )
+  }
 }
 
 /// Tests that `RecordingAuditTests` runs in a separate process.

@@ -1,7 +1,8 @@
 import Dependence
+import DependenceHarness
 
 /// An asynchronous stream type whose elements can be recorded and replayed.
-protocol RecordableStream {
+protocol RecordableStream: SendableMetatype {
   static var element: Any.Type { get }
 
   /// Returns a stream with the same elements and end as this stream. The returned stream adds each
@@ -127,6 +128,52 @@ extension RecordableStream where Self: AsyncSequence {
     }
     return stream
   }
+}
+
+extension RecordableStream {
+  /// Reads the stream as ``collected(upTo:)`` does, but stops waiting if the process is idle for
+  /// `patience` in total.
+  ///
+  /// - Throws: ``UnrecordableType`` if the wait ended early, or if an element cannot be encoded.
+  func collected(
+    upTo limit: Int,
+    patience: Duration
+  ) async throws(UnrecordableType) -> RecordedStream {
+    typealias Outcome = Swift.Result<RecordedStream, UnrecordableType>
+    let box = StreamBox(stream: self)
+    let (outcomes, continuation) = AsyncStream.makeStream(of: Outcome.self)
+    let reader = Task {
+      do throws(UnrecordableType) {
+        continuation.yield(.success(try await box.stream.collected(upTo: limit)))
+      } catch {
+        continuation.yield(.failure(error))
+      }
+    }
+    // A stream may ignore the cancellation of its reader, so do not wait for the reader to end.
+    let alarm = Alarm(after: patience) { continuation.finish() }
+    defer {
+      alarm.cancel()
+      reader.cancel()
+    }
+    var iterator = outcomes.makeAsyncIterator()
+    if let outcome = await iterator.next() { return try outcome.get() }
+    let reason =
+      Task.isCancelled
+      ? "the task was cancelled while it read the stream"
+      : """
+      after \(patience) in which the process was idle, the stream had given neither its end nor as many elements as were \
+      recorded
+      """
+    throw UnrecordableType(type: "the stream", reason: reason)
+  }
+}
+
+/// A stream that a task reads.
+///
+/// This struct is `@unchecked Sendable` because only that task uses the stream. For a generic type,
+/// the compiler does not accept a `nonisolated(unsafe)` variable.
+private struct StreamBox<Stream>: @unchecked Sendable {
+  let stream: Stream
 }
 
 /// A log that records a stream's elements and their delays as the code under test receives them.
