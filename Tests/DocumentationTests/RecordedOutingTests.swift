@@ -14,7 +14,7 @@ struct RecordedOutingTests {
 }
 
 extension RecordedOutingTests {
-  @Test func `the fake gives the recorded forecasts`() async {
+  @Test(.dependencies) func `the fake gives the recorded forecasts`() async {
     let fake = WeatherClient(forecast: { $0 == "Ghent" ? "heavy rain" : "sunny" })
     let recording = Recording(named: "an umbrella is packed when it rains")
 
