@@ -223,7 +223,7 @@ extension SwinjectMigrator {
   private func forward(to type: String, _ registration: Registration, _ form: Form) -> String {
     let (_, resolved) = project.provided(registration.key, as: registration.type)
     let name = registration.key.name.map { ", named: \($0)" } ?? ""
-    let find = "\(dependencies).resolveIfRegistered(\(resolved).self\(name))!"
+    let find = required(resolved, name)
     let module = project.qualified("Module")
     return form == .value
       ? "\(module) { \(find) as \(type) }"
@@ -297,7 +297,7 @@ extension SwinjectMigrator {
         item,
         why: "the registered closure runs on the main actor, but the closure of a module does not",
         write:
-          "create the instance in 'MainActor.assumeIsolated { … }' if all its readers run on the main actor"
+          "create the instance in 'MainActor.assumeIsolated { … }' if all its readers run on the main actor, and mark the module with '.skippingValidation()', because 'validate()' runs the closures of modules on other threads"
       )
     }
     if form == .closure, registration.isKept(in: project) {

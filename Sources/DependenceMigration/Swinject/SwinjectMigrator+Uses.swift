@@ -28,9 +28,11 @@ extension SwinjectMigrator {
       let name = node.argument("name").map { ", named: \(text($0))" } ?? ""
       let find = "\(dependencies).resolveIfRegistered"
       let made = "\(project.qualified("Provider"))<\(generic)>"
+      let forced = node.parent?.as(ForceUnwrapExprSyntax.self)
+      let other = forced == nil ? "\(find)(\(generic).self\(name))" : required(generic, name)
       replace(
-        node.start..<close.end,
-        with: "(\(find)(\(made).self\(name))?() ?? \(find)(\(generic).self\(name)))"
+        node.start..<(forced?.end ?? close.end),
+        with: "(\(find)(\(made).self\(name))?() ?? \(other))"
       )
       return .skipChildren
     }
@@ -88,14 +90,24 @@ extension SwinjectMigrator {
       return .skipChildren
     }
     let name = resolution.key.name.map { ", named: \($0)" } ?? ""
-    let find = "\(dependencies).resolveIfRegistered"
-    replace(node.start..<close.end, with: "\(find)(\(type).self\(name))")
-    if form != .value {
-      let call = "(\(resolution.arguments.joined(separator: ", ")))"
-      let forced = node.parent?.as(ForceUnwrapExprSyntax.self)
-      insert(forced == nil ? "?" + call : call, after: Syntax(forced) ?? Syntax(node))
+    let call = form == .value ? "" : "(\(resolution.arguments.joined(separator: ", ")))"
+    if let forced = node.parent?.as(ForceUnwrapExprSyntax.self) {
+      replace(forced, with: required(type, name) + call)
+    } else {
+      let find = "\(dependencies).resolveIfRegistered"
+      replace(node.start..<close.end, with: "\(find)(\(type).self\(name))")
+      if form != .value { insert("?" + call, after: node) }
     }
     return .skipChildren
+  }
+
+  /// Returns the code that reads a dependency that must be registered. If it is not, the code
+  /// reports an issue that names the dependency, also while `validate()` runs a factory. A forced
+  /// `resolveIfRegistered(…)!` would only stop the process.
+  ///
+  /// - Parameter name: The argument `named:` with a leading comma, or an empty string.
+  func required(_ type: String, _ name: String) -> String {
+    "\(project.qualified("DependencyValues")).current[module: \(type).self\(name)]"
   }
 
   /// Migrates `resolve(Service?.self)!`. In Swinject, this expression has the type `Service?`, and

@@ -107,7 +107,7 @@ final class SwinjectMigrator: Migrator {
       note(
         node,
         why: "the command cannot determine the precedence of '~>' next to other operators",
-        write: "write 'Dependencies.resolveIfRegistered(Service.self)!'"
+        write: "write 'DependencyValues.current[module: Service.self]'"
       )
     case .genericParameter(let node): constrain(node)
     case .guardStmt(let node):

@@ -107,7 +107,7 @@ struct ConstantTests {
     )
 
     #expect(text.contains("  Module { Provider { Ticket() as Ticket } }\n  Module { 3 as Int }\n"))
-    #expect(text.hasSuffix("= Dependencies.resolveIfRegistered(Provider<Ticket>.self)!()\n"))
+    #expect(text.hasSuffix("= DependencyValues.current[module: Provider<Ticket>.self]()\n"))
     #expect(rows.isEmpty)
   }
 }

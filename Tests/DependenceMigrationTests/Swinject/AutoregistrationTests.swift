@@ -19,22 +19,24 @@ struct AutoregistrationTests {
   }
 
   @Test(arguments: [
-    ("class A { init(b: B) {} }", "init", "Provider { A(b: #(B.self)!) as A }"),
+    ("class A { init(b: B) {} }", "init", "Provider { A(b: #[module: B.self]) as A }"),
     ("class A { init?(b: B) {}; init() {} }", "init", "Provider { A() as A }"),
     (
-      "class A { init(b: B) {}; init(c: C) {} }", "init(c:)", "Provider { A(c: #(C.self)!) as A }"
+      "class A { init(b: B) {}; init(c: C) {} }", "init(c:)",
+      "Provider { A(c: #[module: C.self]) as A }"
     ),
     (
-      "class A: C, D {}\nclass D { init(b: B) {} }", "init", "Provider { A(b: #(B.self)!) as A }"
+      "class A: C, D {}\nclass D { init(b: B) {} }", "init",
+      "Provider { A(b: #[module: B.self]) as A }"
     ),
     (
       "struct A { let b: B; var c: C { C() }; static let d = D() }", "init",
-      "Provider { A(b: #(B.self)!) as A }"
+      "Provider { A(b: #[module: B.self]) as A }"
     ),
     ("struct A { let b: B; init() { b = B() } }", "init", "Provider { A() as A }"),
     ("struct A { let b = B() }", "init", "Provider { A() as A }"),
-    ("struct A { let b: B, c = C() }", "init", "Provider { A(b: #(B.self)!) as A }"),
-    ("struct A<B> { init(c: C) {} }", "init", "Provider { A(c: #(C.self)!) as A }"),
+    ("struct A { let b: B, c = C() }", "init", "Provider { A(b: #[module: B.self]) as A }"),
+    ("struct A<B> { init(c: C) {} }", "init", "Provider { A(c: #[module: C.self]) as A }"),
   ])
   func `an autoregistered initializer is called with its resolved parameters`(
     declaration: String,
@@ -47,7 +49,7 @@ struct AutoregistrationTests {
     )
 
     let module = "  Module { \(made) }"
-    #expect(text == module.replacing("#", with: "Dependencies.resolveIfRegistered"))
+    #expect(text == module.replacing("#", with: "DependencyValues.current"))
     #expect(rows.isEmpty)
   }
 
@@ -95,15 +97,15 @@ struct AutoregistrationTests {
     "the command cannot determine the precedence of '~>' next to other operators"
 
   @Test(arguments: [
-    ("func f() { x = r ~> A.self }", "func f() { x = #(A.self)! }"),
-    ("let b = r ~> (A.self, name: \"n\")", "let b = #(A.self, named: \"n\")!"),
+    ("func f() { x = r ~> A.self }", "func f() { x = #[module: A.self] }"),
+    ("let b = r ~> (A.self, name: \"n\")", "let b = #[module: A.self, named: \"n\"]"),
     ("func g() { x = y ?? r ~> A.self }", nil), ("let c = a + r ~> A.self", nil),
     ("let d = x ~> y + z", nil),
   ])
   func `a resolve operator becomes a call if it binds loosest`(before: String, after: String?) {
     let (text, rows) = migrated("import Swinject\n\(before)\n", from: .swinject)
 
-    let expected = (after ?? before).replacing("#", with: "Dependencies.resolveIfRegistered")
+    let expected = (after ?? before).replacing("#", with: "DependencyValues.current")
     #expect(text.hasSuffix("\n\(expected)\n"))
     #expect(rows.map(\.why) == (after == nil ? [Self.unknown] : []))
   }

@@ -25,7 +25,7 @@ struct RegistrationTests {
     #expect(
       text == """
           Module { () -> B in
-            let b: B = B(Dependencies.resolveIfRegistered(Provider<C>.self)!())
+            let b: B = B(DependencyValues.current[module: Provider<C>.self]())
             b.d = 1
             return b
           }
@@ -52,12 +52,12 @@ struct RegistrationTests {
     #expect(
       text.hasPrefix(
         "  Module { () -> A in\n    let a: A = A()\n"
-          + "    a.b = Dependencies.resolveIfRegistered(B.self)!\n    return a\n  }\n  // MIGRATE:"
+          + "    a.b = DependencyValues.current[module: B.self]\n    return a\n  }\n  // MIGRATE:"
       )
     )
     #expect(
       text.hasSuffix(
-        "  \(kept)\n  Module { C(Dependencies.resolveIfRegistered(B.self)!) as C }\n"
+        "  \(kept)\n  Module { C(DependencyValues.current[module: B.self]) as C }\n"
       )
     )
     #expect(
@@ -75,7 +75,7 @@ struct RegistrationTests {
       """
     )
 
-    let made = "Dependencies.resolveIfRegistered(Provider<B>.self)!()"
+    let made = "DependencyValues.current[module: Provider<B>.self]()"
     #expect(
       text == """
           let a = 1, b = 2

@@ -32,7 +32,7 @@ struct SwinjectNameTests {
       } } }
       func f() {
         prepareDependencies(Dependencies { M().modules; N().modules })
-        g(Dependencies.resolveIfRegistered(B.self)!)
+        g(DependencyValues.current[module: B.self])
       }
 
       """
@@ -64,12 +64,12 @@ struct SwinjectNameTests {
       import DependenceModules
       struct Dependencies {}
       struct M { var modules: # { # {
-        Module { B(#.resolveIfRegistered(C.self)!) as B }
+        Module { B(DependencyValues.current[module: C.self]) as B }
       } } }
       func fill() -> # { # { Module { E() as E } } }
       func f() {
         prepareDependencies(# { M().modules })
-        g(#.resolveIfRegistered(B.self)!)
+        g(DependencyValues.current[module: B.self])
         prepareDependencies(# { fill() })
       }
       func find<S: Sendable>(_ type: S.Type) -> S? { (#.resolveIfRegistered(Provider<S>.self)?() ?? #.resolveIfRegistered(S.self)) }
@@ -119,7 +119,7 @@ struct SwinjectNameTests {
     )
 
     #expect(
-      text == "import DependenceModules\nlet a = Dependencies.resolveIfRegistered(A.self)!\n"
+      text == "import DependenceModules\nlet a = DependencyValues.current[module: A.self]\n"
     )
     #expect(rows.isEmpty)
   }

@@ -25,7 +25,7 @@ struct SwinjectReaderTests {
     ),
     (
       "container.register(A?.self) { _ in nil }.inObjectScope(.container)",
-      "let a = box.resolve(A?.self)!", "let a = Dependencies.resolveIfRegistered(A?.self)!"
+      "let a = box.resolve(A?.self)!", "let a = DependencyValues.current[module: A?.self]"
     ),
   ])
   func `an optional type is resolved from the registration of its wrapped type`(
@@ -37,6 +37,40 @@ struct SwinjectReaderTests {
 
     #expect(text == after)
     #expect(rows.isEmpty)
+  }
+
+  @Test(arguments: [
+    (value, "box.resolve(A.self)!", "DependencyValues.current[module: A.self]"),
+    (value, "box.resolve(A.self)", "Dependencies.resolveIfRegistered(A.self)"),
+    (
+      "container.register(A.self) { (_, n: Int) in A(n) }", "box.resolve(A.self, argument: 1)!",
+      "DependencyValues.current[module: (@Sendable (Int) -> A).self](1)"
+    ),
+  ])
+  func `a forced resolve becomes a read that reports a missing service`(
+    registration: String,
+    before: String,
+    after: String
+  ) {
+    let (text, rows) = resolved(registration, "let a = \(before)")
+
+    #expect(text == "let a = \(after)")
+    #expect(rows.isEmpty)
+  }
+
+  @Test func `the remedy for a closure on the main actor mentions validation`() {
+    let (_, rows) = migrated(
+      "import Swinject\nstruct M: Assembly { func assemble(container: Container) {\n"
+        + "  container.register(A.self) { @MainActor _ in A() }.inObjectScope(.container)\n} }\n",
+      from: .swinject
+    )
+
+    #expect(rows.count == 1)
+    #expect(
+      rows.first?.remedy.contains(
+        "mark the module with '.skippingValidation()', because 'validate()' runs the closures of modules on other threads"
+      ) == true
+    )
   }
 
   @Test func `an optional type that is resolved without a force unwrap is reported`() {
@@ -63,7 +97,7 @@ struct SwinjectReaderTests {
       from: .swinject
     )
 
-    #expect(text.contains("Dependencies.resolveIfRegistered(Provider<B>.self)!()"))
+    #expect(text.contains("DependencyValues.current[module: Provider<B>.self]()"))
     #expect(
       rows.map(\.why) == [
         "a module does not support this statement of an assembly"
@@ -179,18 +213,18 @@ struct SwinjectReaderTests {
   @Test(arguments: [
     (
       "container.register(A.self) { _ in A() }.implements(B.self, (any C).self).inObjectScope(.container)",
-      "Module { A() as A }\n  Module { #(A.self)! as B }\n  Module { #(A.self)! as any C }",
-      "let b = #(B.self)!"
+      "Module { A() as A }\n  Module { #[module: A.self] as B }\n  Module { #[module: A.self] as any C }",
+      "let b = #[module: B.self]"
     ),
     (
       "container.register(A.self) { _ in A() }.implements(B.self)",
-      "Module { Provider { A() as A } }\n  Module { Provider { #(Provider<A>.self)!() as B } }",
-      "let b = #(Provider<B>.self)!()"
+      "Module { Provider { A() as A } }\n  Module { Provider { #[module: Provider<A>.self]() as B } }",
+      "let b = #[module: Provider<B>.self]()"
     ),
     (
       "container.register(A.self, name: \"n\") { _ in A() }.inObjectScope(.container).implements(B.self)",
-      "Module(\"n\") { A() as A }\n  Module { #(A.self, named: \"n\")! as B }",
-      "let b = #(B.self)!"
+      "Module(\"n\") { A() as A }\n  Module { #[module: A.self, named: \"n\"] as B }",
+      "let b = #[module: B.self]"
     ),
   ])
   func `a registration that other types name is also provided as these types`(
@@ -206,7 +240,7 @@ struct SwinjectReaderTests {
 
     let expected =
       "import DependenceModules\nstruct M { var modules: Dependencies { Dependencies {\n  \(modules)\n} } }\n\(reader)\n"
-    #expect(text == expected.replacing("#", with: "Dependencies.resolveIfRegistered"))
+    #expect(text == expected.replacing("#", with: "DependencyValues.current"))
     #expect(rows.isEmpty)
   }
 

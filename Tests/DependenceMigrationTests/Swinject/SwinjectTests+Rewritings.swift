@@ -87,7 +87,7 @@ extension SwinjectTests {
           return Dependencies.resolveIfRegistered(C.self)
         }
         func take() -> C {
-          return Dependencies.resolveIfRegistered(C.self)!
+          return DependencyValues.current[module: C.self]
         }
       }
 
@@ -127,7 +127,7 @@ extension SwinjectTests {
       func assembled() { prepareDependencies(Dependencies { A().modules }) }
       func f() {
         Boxes.make()
-        g(Dependencies.resolveIfRegistered(B.self)!)
+        g(DependencyValues.current[module: B.self])
         assembled()
       }
       final class Shelf { let box: Void = Boxes.make() }
@@ -150,10 +150,10 @@ extension SwinjectTests {
       import DependenceModules
       final class Shelf {
         func find<S: Sendable>(_ type: S.Type, named name: String) -> S? { (Dependencies.resolveIfRegistered(Provider<S>.self, named: name)?() ?? Dependencies.resolveIfRegistered(S.self, named: name)) }
-        func find<S: P>() -> S { (Dependencies.resolveIfRegistered(Provider<S>.self)?() ?? Dependencies.resolveIfRegistered(S.self))! }
+        func find<S: P>() -> S { (Dependencies.resolveIfRegistered(Provider<S>.self)?() ?? DependencyValues.current[module: S.self]) }
         func resolve() -> A { Shelf.shared.resolve(A.self) }
       }
-      @propertyWrapper struct Found<S: Sendable> { let wrappedValue: S = (Dependencies.resolveIfRegistered(Provider<S>.self)?() ?? Dependencies.resolveIfRegistered(S.self))! }
+      @propertyWrapper struct Found<S: Sendable> { let wrappedValue: S = (Dependencies.resolveIfRegistered(Provider<S>.self)?() ?? DependencyValues.current[module: S.self]) }
 
       """
     ),
@@ -189,14 +189,14 @@ extension SwinjectTests {
       struct A { var modules: Dependencies { Dependencies {
         Module { Provider { () -> B in
           let b: B = C()
-          b.d = Dependencies.resolveIfRegistered(D.self)!
+          b.d = DependencyValues.current[module: D.self]
           return b
         } }
-        Module { Provider { Dependencies.resolveIfRegistered(Provider<B>.self)!() as any P } }
-        Module { D(Dependencies.resolveIfRegistered(E.self)!, f: Dependencies.resolveIfRegistered((any F).self)!) as D }
-        Module("g") { Provider { G(e: Dependencies.resolveIfRegistered(E.self)!) as G } }
+        Module { Provider { DependencyValues.current[module: Provider<B>.self]() as any P } }
+        Module { D(DependencyValues.current[module: E.self], f: DependencyValues.current[module: (any F).self]) as D }
+        Module("g") { Provider { G(e: DependencyValues.current[module: E.self]) as G } }
         Module { Provider { H() as H } }
-        Module("i") { Provider { I(Dependencies.resolveIfRegistered(Provider<H>.self)!()) as I } }
+        Module("i") { Provider { I(DependencyValues.current[module: Provider<H>.self]()) as I } }
         Module { () -> Int in
           let i: Int = { () -> Int in
           let i = 1
@@ -215,13 +215,13 @@ extension SwinjectTests {
         + "    container.register((any B).self, name: \"b\") { r in C(d: r.resolve(D.self, name: \"d\")!) }\n"
         + "      .inObjectScope(.container)\n  }\n}\n",
       "import DependenceModules\nstruct A {\n  var modules: Dependencies { Dependencies {\n"
-        + "    Module(\"b\") { C(d: Dependencies.resolveIfRegistered(D.self, named: \"d\")!) as any B }\n  } }\n}\n"
+        + "    Module(\"b\") { C(d: DependencyValues.current[module: D.self, named: \"d\"]) as any B }\n  } }\n}\n"
     ),
     Rewriting(
       "an assembler",
       "import Swinject\nfunc f() {\n  let a = Assembler([A(), B(c: 1)])\n  g(a.resolver.resolve(C.self)!)\n}\n",
       "import DependenceModules\nfunc f() {\n  prepareDependencies(Dependencies { A().modules; B(c: 1).modules })\n"
-        + "  g(Dependencies.resolveIfRegistered(C.self)!)\n}\n"
+        + "  g(DependencyValues.current[module: C.self])\n}\n"
     ),
     Rewriting(
       "assemblies that call others",
@@ -263,7 +263,7 @@ extension SwinjectTests {
       extension A {
         private func first() -> Dependencies { Dependencies {
           Module { () -> B in
-            let c = isC ? Dependencies.resolveIfRegistered(C.self)! : Dependencies.resolveIfRegistered(D.self)!
+            let c = isC ? DependencyValues.current[module: C.self] : DependencyValues.current[module: D.self]
             return B(c)
           }
         } }
@@ -296,15 +296,15 @@ extension SwinjectTests {
       struct V {}
       struct A { var modules: Dependencies { Dependencies {
         Module { Provider { B() as B } }
-        Module("p") { Provider { Q(Dependencies.resolveIfRegistered(Provider<B>.self)!()) as any P } }
+        Module("p") { Provider { Q(DependencyValues.current[module: Provider<B>.self]()) as any P } }
         Module { () -> (@Sendable (Int, String) -> C) in { id, name in C(id, name) } }
         Module { V() as V }
         Module { () -> D in try! D() }
       } } }
       func f() {
         let p = Dependencies.resolveIfRegistered(Provider<P>.self, named: "p")?()
-        let c = Dependencies.resolveIfRegistered((@Sendable (Int, String) -> C).self)!(1, "a")
-        let v = Dependencies.resolveIfRegistered(V.self)!
+        let c = DependencyValues.current[module: (@Sendable (Int, String) -> C).self](1, "a")
+        let v = DependencyValues.current[module: V.self]
       }
 
       """
@@ -328,10 +328,10 @@ extension SwinjectTests {
       enum Provider {}
       func f(_ c: Shelf) {
         prepareDependencies(Dependencies { Module { DependenceModules.Provider { A() as A } } })
-        g(Dependencies.resolveIfRegistered(DependenceModules.Provider<A>.self)!())
+        g(DependencyValues.current[module: DependenceModules.Provider<A>.self]())
       }
       func h(_ c: Shelf) {
-        prepareDependencies(Dependencies { Module { B(Dependencies.resolveIfRegistered(C.self)!.map { $0.id }) as B } })
+        prepareDependencies(Dependencies { Module { B(DependencyValues.current[module: C.self].map { $0.id }) as B } })
       }
 
       """

@@ -151,7 +151,7 @@ struct SwinjectTests {
 
     #expect(
       text == "import DependenceModules\nimport UIKit\n"
-        + "let a = Dependencies.resolveIfRegistered(A.self)!\n"
+        + "let a = DependencyValues.current[module: A.self]\n"
     )
     #expect(rows.isEmpty)
   }
@@ -163,7 +163,7 @@ struct SwinjectTests {
 
     let (text, _) = migrated(shelf, from: .swinject, beside: [("Sources/App/Desk.swift", desk)])
 
-    #expect(text.hasSuffix("let b = Dependencies.resolveIfRegistered(A.self)!\n"))
+    #expect(text.hasSuffix("let b = DependencyValues.current[module: A.self]\n"))
   }
 
   @Test(arguments: [
