@@ -4,7 +4,8 @@ import SwiftSyntax
 /// `container.register(Service.self) { … }.inObjectScope(.container)`.
 struct Registration {
   /// The type and the optional name that identify a service, both as source code. For example,
-  /// `register(Service.self, name: "main")` has the type `Service` and the name `"main"`.
+  /// `register(Service.self, name: "main")` has the type `Service` and the name `"main"`. The type
+  /// is the one that ``ProjectNames/canonical(_:at:)`` returns.
   struct Key: Hashable {
     var type: String
     var name: String?
@@ -27,8 +28,10 @@ struct Registration {
   /// its key once. A call in a loop adds its key twice, because it may resolve the service several
   /// times.
   let resolved: [Key]
+  /// The keys for the types in `forwarded`.
+  private let forwardedKeys: [Key]
 
-  init?(_ expression: ExprSyntax) {
+  init?(_ expression: ExprSyntax, in names: ProjectNames) {
     guard var call = expression.as(FunctionCallExprSyntax.self) else { return nil }
     while let member = call.calledExpression.as(MemberAccessExprSyntax.self),
       let base = member.base?.as(FunctionCallExprSyntax.self)
@@ -57,11 +60,12 @@ struct Registration {
     parameters = all.dropFirst().compactMap { name, type in type.map { (name, $0) } }
     guard parameters.count == all.dropFirst().count else { return nil }
     resolver = all.first?.name
-    key = Key(type, named: call.argument("name"))
+    key = Key(type, named: call.argument("name"), at: call, in: names)
+    forwardedKeys = forwarded.map { Key($0, named: nil, at: call, in: names) }
     resolved = [closure, completion].compactMap { $0?.statements }.flatMap { statements in
       statements.nodes(FunctionCallExprSyntax.self).flatMap { call in
         let count = call.isRepeated(in: Syntax(statements)) ? 2 : 1
-        return Resolution(call).map { Array(repeating: $0.key, count: count) } ?? []
+        return Resolution(call, in: names).map { Array(repeating: $0.key, count: count) } ?? []
       }
     }
     (self.type, self.closure) = (type, closure)
@@ -69,7 +73,7 @@ struct Registration {
 
   /// The keys that Swinject finds the registration under: its own key, and one for each type in
   /// `forwarded`.
-  var keys: [Key] { [key] + forwarded.map { Key($0, named: nil) } }
+  var keys: [Key] { [key] + forwardedKeys }
 
   /// Returns the scope of the registration, which determines how long Swinject keeps an instance.
   /// If the registration declares no scope, returns the default scope of the project's containers,
@@ -98,9 +102,42 @@ struct Registration {
 }
 
 extension Registration.Key {
-  init(_ type: String, named name: ExprSyntax?) {
-    self.type = type.hasPrefix("any ") ? String(type.dropFirst(4)) : type
-    self.name = name?.trimmedDescription
+  init(
+    _ type: String,
+    named name: ExprSyntax?,
+    at node: some SyntaxProtocol,
+    in names: ProjectNames
+  ) {
+    self.type = names.canonical(type, at: node)
+    self.name = name?.is(NilLiteralExprSyntax.self) == true ? nil : name?.trimmedDescription
+  }
+
+  /// Whether the source code shows the name: the service has none, or its name is a string literal
+  /// without interpolation.
+  private var showsName: Bool {
+    name.map { $0.hasPrefix("\"") && !$0.contains("\\(") } ?? true
+  }
+
+  /// Whether all uses of the same name in the source code mean the same string: a literal, or a
+  /// static member such as `Names.main`. A variable such as `name` may differ in each function.
+  fileprivate var isNamedByConstant: Bool {
+    guard let name, !showsName else { return true }
+    return name.first?.isUppercase == true && !name.contains("(") && !name.hasPrefix("Self.")
+  }
+
+  /// Whether the service may have no name: the key has none, or its name is a variable that may be
+  /// `nil`.
+  private var mayLackName: Bool {
+    guard let name else { return true }
+    return !isNamedByConstant && !name.hasPrefix("\"") && !name.hasSuffix(".rawValue")
+  }
+
+  /// Returns `true` if both keys may identify the same service. If the source code does not show
+  /// one of the names, the service may have any name.
+  func mayMean(_ other: Self) -> Bool {
+    guard type == other.type else { return false }
+    if name == nil || other.name == nil { return mayLackName && other.mayLackName }
+    return name == other.name || !showsName || !other.showsName
   }
 }
 
@@ -121,28 +158,40 @@ struct Resolution {
     return wrapped.hasPrefix("(") ? String(wrapped.dropFirst().dropLast()) : String(wrapped)
   }
 
-  init?(_ node: FunctionCallExprSyntax) {
+  init(key: Registration.Key, type: String) { (self.key, self.type, arguments) = (key, type, []) }
+
+  init?(_ node: FunctionCallExprSyntax, in names: ProjectNames) {
     guard let member = node.calledExpression.as(MemberAccessExprSyntax.self),
       member.declName.baseName.text == "resolve", member.base != nil,
       let type = node.arguments.first?.expression.metatype
     else { return nil }
     self.type = type
-    key = Registration.Key(type, named: node.argument("name"))
+    key = Registration.Key(type, named: node.argument("name"), at: node, in: names)
     arguments = node.arguments.dropFirst().filter { $0.label?.text != "name" }
       .map(\.expression.trimmedDescription)
   }
 }
 
 extension ProjectIndex {
+  /// Returns the registrations that a key may refer to, keyed by their own keys. If the source code
+  /// does not show a name, these are all registrations of the type that may have this name.
+  private func registrations(for key: Registration.Key) -> [Registration.Key: [Registration]] {
+    if key.isNamedByConstant, let exact = registrations[key] { return [key: exact] }
+    return registrations.filter { key.mayMean($0.key) }
+  }
+
+  /// Returns `true` if a service that the key may refer to is registered.
+  func isRegistered(_ key: Registration.Key) -> Bool { !registrations(for: key).isEmpty }
+
   /// Returns `true` if creating the services with the given `keys` resolves the service with the
   /// key `key`, directly or indirectly.
   func isReached(_ key: Registration.Key, from keys: [Registration.Key]) -> Bool {
     var seen: Set<Registration.Key> = []
     var next = keys
     while let current = next.popLast() {
-      if current == key { return true }
+      if current.mayMean(key) { return true }
       guard seen.insert(current).inserted else { continue }
-      next += registrations[current, default: []].flatMap(\.resolved)
+      next += registrations(for: current).values.joined().flatMap(\.resolved)
     }
     return false
   }
@@ -157,7 +206,7 @@ extension ProjectIndex {
       var seen: Set<Registration.Key> = []
       var next = [root]
       while let key = next.popLast() {
-        for service in Set(registrations[key, default: []].map(\.key)) {
+        for service in Set(registrations(for: key).values.joined().map(\.key)) {
           let all = registrations[service, default: []]
           let isFirst = seen.insert(service).inserted
           // Swinject runs a service's closure again only in the scope `.transient`, which keeps no
@@ -176,15 +225,75 @@ extension ProjectIndex {
   /// that the migrated code resolves to get it. For example, a service that needs a new instance
   /// for each read is resolved as `Provider<Service>`.
   func provided(_ key: Registration.Key, as type: String) -> (form: Form, type: String) {
-    let all = registrations[key, default: []]
+    let all = found(by: key, as: type)
+    if all.count == 1, let only = all.first { return (only.value, only.key) }
+    return (.value, type.contains(" ") ? "(\(type))" : type)
+  }
+
+  /// Returns the form and the type of the value that the migrated `Module` of a registration
+  /// provides.
+  func provided(by registration: Registration) -> (form: Form, type: String) {
+    let key = registration.key
+    return provided(registrations[key] ?? [registration], as: registration.type)
+  }
+
+  /// Returns the types that the migrated code may have to resolve to get a service, each with the
+  /// form of the value. There are several if the source code does not show the name of the service,
+  /// and none if the service is not registered.
+  private func found(by key: Registration.Key, as type: String) -> [String: Form] {
+    var found: [String: Form] = [:]
+    for all in registrations(for: key).values {
+      let (form, type) = provided(all, as: type)
+      found[type] = form
+    }
+    return found
+  }
+
+  /// Returns the form and the type of the value that the migrated modules of the given
+  /// registrations, which all have the same key, provide.
+  private func provided(_ all: [Registration], as type: String) -> (form: Form, type: String) {
     if let first = all.first, all.allSatisfy({ !$0.parameters.isEmpty }) {
       let taken = first.parameters.map(\.type).joined(separator: ", ")
       return (.closure, "(@Sendable (\(taken)) -> \(type))")
     }
-    if !all.isEmpty, all.allSatisfy({ $0.isMadeAnew(in: self) }) {
+    if all.allSatisfy({ $0.isMadeAnew(in: self) }) {
       return (.provider, "\(qualified("Provider"))<\(type)>")
     }
     return (.value, type.contains(" ") ? "(\(type))" : type)
+  }
+
+  /// Returns the types that the project's code resolves to get a service with the given key. There
+  /// are several if the services with the key's type are provided in different forms, and some code
+  /// resolves them by names that the source code does not show.
+  func typesOfReaders(of key: Registration.Key) -> [String] {
+    let readers = resolutions.filter { $0.key.mayMean(key) }
+    return Set(readers.map { provided($0.key, as: $0.type).type }).sorted()
+  }
+
+  /// Returns the reason that the migrated code may not find a service, and advice, or `nil` if it
+  /// finds the service if Swinject did.
+  func problem(with resolution: Resolution) -> (why: String, remedy: String)? {
+    let key = resolution.key
+    let name = key.name.map { " with the name \($0)" } ?? ""
+    let found = found(by: key, as: resolution.type)
+    if found.count > 1 {
+      let types = found.keys.sorted().map { "'\($0)'" }.joined(separator: " or ")
+      return (
+        "the name \(key.name ?? "") may refer to modules that provide different types",
+        "resolve \(types), as the module with this name does; any other lookup finds nothing"
+      )
+    }
+    guard found.isEmpty, !unsupportedRegistrations.contains(where: key.mayMean) else { return nil }
+    return (
+      "the migrated files do not register '\(resolution.type)'\(name)",
+      "resolve the type and the name of the module that provides it, or 'Provider' if the module provides one; any other lookup finds nothing"
+    )
+  }
+
+  /// The keys of the calls of `register` and `autoregister` that are not in `registrations`, because
+  /// no module can express them.
+  private var unsupportedRegistrations: [Registration.Key] {
+    registeredKeys.filter { !isRegistered($0) }
   }
 }
 

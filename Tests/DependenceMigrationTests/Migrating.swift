@@ -16,7 +16,8 @@ func migrated(
 
 /// Returns the other files of the project that contains the examples. A preview calls the functions
 /// of the examples, and for Factory, another module declares the factories that the examples read.
-/// A factory that no example registers has a test value.
+/// A factory that no example registers has a test value. For Swinject, the preview registers the
+/// services with one-letter types that the examples resolve but do not register.
 private func surroundings(
   of origin: MigrationOrigin,
   for text: String
@@ -39,7 +40,32 @@ private func surroundings(
   switch origin {
   case .swiftDependencies: return []
   case .factory: return [start, letters]
-  case .swinject: return [start]
+  case .swinject:
+    let services = services(missingIn: text).map {
+      "  box.register(\($0)) { _ in letter }.inObjectScope(.container)\n"
+    }
+    let box = "import Swinject\n#Preview {\n\(services.joined())}\n"
+    return [start] + (services.isEmpty ? [] : [("Sources/App/Services.swift", box)])
+  }
+}
+
+/// Returns the types with one-letter names that no example registers, and their names if the
+/// examples resolve them by name, as arguments of `register`.
+private func services(missingIn text: String) -> [String] {
+  let text = text.replacing(/\(any (\w)\)/) { "\($0.1)" }
+  let named = text.matches(of: /\(([A-Z])\.self, name: ("\w+")/).map {
+    "\($0.1).self, name: \($0.2)"
+  }
+  let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".map { "\($0).self" }
+  return (letters + Set(named).sorted()).filter { service in
+    let isNamed = service.contains("name:")
+    let registered = text.ranges(of: "register(\(service)").contains {
+      isNamed || !text[$0.upperBound...].hasPrefix(", name:")
+    }
+    let forwarded = text.ranges(of: "implements(").contains {
+      text[$0.upperBound...].prefix { $0 != ")" }.contains(service)
+    }
+    return !registered && (isNamed || !forwarded)
   }
 }
 

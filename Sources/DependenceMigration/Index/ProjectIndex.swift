@@ -93,6 +93,11 @@ final class ProjectIndex: SyntaxAnyVisitor {
   private var declaredTypes: [String: [String: Set<String>]] = [:]
   /// The registrations in Swinject containers, keyed by the service's type and name.
   private(set) var registrations: [Registration.Key: [Registration]] = [:]
+  /// The keys of all calls of `register` and `autoregister`, also of those that are not in
+  /// `registrations`, because no module can express them.
+  private(set) var registeredKeys: Set<Registration.Key> = []
+  /// All calls that resolve a Swinject service.
+  private(set) var resolutions: [Resolution] = []
   private(set) lazy var repeatedServices = findRepeatedServices()
   /// The default scopes of the Swinject containers and assemblers created outside of tests. A scope
   /// determines how long an instance is kept.
@@ -405,8 +410,15 @@ final class ProjectIndex: SyntaxAnyVisitor {
         overrides[base.lastComponent, default: []].append(closure)
       }
       let chained = node.parent?.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+      if ["autoregister", "register"].contains(node.calledExpression.lastComponent),
+        let type = node.arguments.first?.expression.metatype
+      {
+        let name = node.argument("name")
+        registeredKeys.insert(Registration.Key(type, named: name, at: node, in: names))
+      }
+      if let resolution = Resolution(node, in: names) { resolutions.append(resolution) }
       if !["implements", "inObjectScope", "initCompleted"].contains(chained),
-        var registration = Registration(ExprSyntax(node))
+        var registration = Registration(ExprSyntax(node), in: names)
       {
         registration.isTest = isTest
         for key in registration.keys { registrations[key, default: []].append(registration) }

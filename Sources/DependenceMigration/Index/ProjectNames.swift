@@ -31,6 +31,13 @@ struct ProjectNames {
   /// keyed by the type's name.
   private(set) var parents: [String: Set<String>] = [:]
   private var aliases: [String: String] = [:]
+  /// The types that type aliases stand for, as source code, and the types that declare the aliases.
+  /// The keys are the names of the aliases, including the names of their enclosing types.
+  private var aliasTargets: [String: (type: String, owner: String?)] = [:]
+  /// The names of all types, including the names of their enclosing types.
+  private var typeNames: Set<String> = []
+  /// The project's modules, and all modules that its files import.
+  private var modules: Set<String> = []
   /// The names of the project's custom scopes for the library Factory, mapped to the names of the
   /// built-in scopes of the same kind. For example, `static let session = Cached()` maps `session`
   /// to `cached`. A scope determines how long instances are kept.
@@ -41,6 +48,7 @@ struct ProjectNames {
 
   init(_ sources: [MigrationSource]) {
     for source in sources {
+      modules.formUnion(source.importedModules.union([source.module]))
       for item in source.tree.statements { add(Syntax(item.item), in: nil, of: source) }
     }
     for source in sources where !source.isTest && source.text.contains("defaultScope") {
@@ -58,6 +66,37 @@ struct ProjectNames {
     for _ in 0..<8 {
       guard let next = aliases[name], next != name else { return name }
       name = next
+    }
+    return name
+  }
+
+  /// Returns the name of the type that `type` refers to at the given node, so that two spellings of
+  /// the same type are equal: without `any` and the module, with the names of the enclosing types,
+  /// and with type aliases of the project replaced. Returns generic types, arrays, and other types
+  /// that are not plain names as they are written.
+  func canonical(_ type: String, at node: some SyntaxProtocol) -> String {
+    var owner = node.owner?.fullName(in: "")
+    var name = type
+    for _ in 0..<8 {
+      if name.hasPrefix("any ") { name.removeFirst(4) }
+      guard name.allSatisfy({ $0.isLetter || $0.isNumber || "_.".contains($0) }) else { break }
+      var candidates: [String] = []
+      var scope = owner
+      while let outer = scope {
+        candidates.append("\(outer).\(name)")
+        scope = outer.lastIndex(of: ".").map { String(outer[..<$0]) }
+      }
+      candidates.append(name)
+      let declared = candidates.first { typeNames.contains($0) || aliasTargets[$0] != nil }
+      if let declared, let target = aliasTargets[declared] {
+        (name, owner) = target
+      } else if let declared {
+        return declared
+      } else if let dot = name.firstIndex(of: "."), modules.contains(String(name[..<dot])) {
+        (name, owner) = (String(name[dot...].dropFirst()), nil)
+      } else {
+        break
+      }
     }
     return name
   }
@@ -186,6 +225,12 @@ struct ProjectNames {
         String(
           alias.initializer.value.trimmedDescription.prefix { $0 != "<" }
         ).lastComponent
+      if alias.genericParameterClause == nil {
+        let owner = alias.owner?.fullName(in: source.module)
+        aliasTargets[(owner.map { "\($0)." } ?? "") + alias.name.text] = (
+          alias.initializer.value.trimmedDescription, owner
+        )
+      }
     }
     let isPrivate = node.isPrivate
     // Do not record a static property as a member. Instance methods have to qualify its name, so it
@@ -206,6 +251,7 @@ struct ProjectNames {
     }
     guard let group = node.asProtocol((any DeclGroupSyntax).self) else { return }
     let name = group.typeName
+    if !group.is(ExtensionDeclSyntax.self) { typeNames.insert(group.fullName(in: source.module)) }
     if !group.is(ExtensionDeclSyntax.self), isPrivate || node.ancestors.contains(where: \.isPrivate)
     {
       privateTypes[source.path, default: []].insert(group.fullName(in: source.module))

@@ -102,10 +102,11 @@ extension SwinjectMigrator {
       }),
       let type = call.arguments.first?.expression.metatype
     else { return nil }
-    let key = Registration.Key(type, named: call.argument("name"))
-    let provided = project.provided(key, as: type).type
+    let key = Registration.Key(type, named: call.argument("name"), at: call, in: project.names)
+    let types = project.typesOfReaders(of: key)
+    let provided = types.isEmpty ? [project.provided(key, as: type).type] : types
     let module =
-      "write a 'Module { … }' that provides '\(provided)', which is the type that its readers resolve"
+      "write a 'Module { … }' that provides '\(provided.joined(separator: "' or '"))', which is the type that its readers resolve"
     return module + (key.name.map { ", named \($0)" } ?? "")
   }
 
@@ -139,7 +140,9 @@ extension SwinjectMigrator {
   /// Parses a statement that registers a service with a Swinject container. Returns `nil` if one of
   /// this library's modules cannot express the registration.
   private func registration(at item: CodeBlockItemSyntax) -> Registration? {
-    guard let registration = item.expression.flatMap(Registration.init) else { return nil }
+    guard
+      let registration = item.expression.flatMap({ Registration($0, in: project.names) })
+    else { return nil }
     // Each type in `.implements(…)` becomes a separate module. That does not work for the scope
     // `.weak`, because the separate module would keep the instance alive. Nor does it work for a
     // closure with parameters, because a module cannot convert the closure to one that returns the
@@ -221,7 +224,7 @@ extension SwinjectMigrator {
   /// Returns the code of a module that provides a registered instance as one of the types listed in
   /// the registration's `.implements(…)`.
   private func forward(to type: String, _ registration: Registration, _ form: Form) -> String {
-    let (_, resolved) = project.provided(registration.key, as: registration.type)
+    let resolved = project.provided(by: registration).type
     let name = registration.key.name.map { ", named: \($0)" } ?? ""
     let find = required(resolved, name)
     let module = project.qualified("Module")
@@ -233,7 +236,7 @@ extension SwinjectMigrator {
   private func migrate(_ registration: Registration, at item: CodeBlockItemSyntax) {
     noteDuplicate(registration, at: item)
     let closure = registration.closure
-    let form = project.provided(registration.key, as: registration.type).form
+    let form = project.provided(by: registration).form
     let type = registration.type.lastComponent
     let isShared =
       form == .value && registration.scope(in: project) == ".weak"

@@ -11,7 +11,8 @@ extension SwinjectMigrator {
     guard owner.is(StructDeclSyntax.self) || owner.is(ClassDeclSyntax.self) && isFinal,
       !isSendable(owner),
       owner.memberBlock.nodes(FunctionCallExprSyntax.self).contains(where: { call in
-        Registration(ExprSyntax(call)).map { uses(selfOf: owner, in: $0) } == true
+        Registration(ExprSyntax(call), in: project.names).map { uses(selfOf: owner, in: $0) }
+          == true
       })
     else { return false }
     // Exclude a class with a superclass, because the superclass might not be `Sendable`.

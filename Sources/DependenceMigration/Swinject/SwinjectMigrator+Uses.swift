@@ -42,7 +42,7 @@ extension SwinjectMigrator {
     if project.makes(node), node.parent?.is(CodeBlockItemSyntax.self) != true {
       note(node, why: "'Container' has no equivalent", write: Self.remedies["Assembler"] ?? "")
     }
-    guard let resolution = Resolution(node), let close = node.rightParen else {
+    guard let resolution = Resolution(node, in: project.names), let close = node.rightParen else {
       if node.calledExpression.lastComponent == "register", node.takesFactory,
         node.arguments.first?.expression.metatype != nil
       {
@@ -72,11 +72,11 @@ extension SwinjectMigrator {
       }
       return .visitChildren
     }
-    if let wrapped = resolution.wrapped, project.registrations[resolution.key] == nil {
+    if let wrapped = resolution.wrapped, !project.isRegistered(resolution.key) {
       return migrateOptional(node, resolution, wrapped)
     }
     if ["Lazy<", "Provider<"].contains(where: resolution.type.hasPrefix),
-      project.registrations[resolution.key] == nil
+      !project.isRegistered(resolution.key)
     {
       let registered = resolution.type.drop { $0 != "<" }.dropFirst().dropLast()
       let why =
@@ -88,6 +88,9 @@ extension SwinjectMigrator {
     guard (form == .closure) != resolution.arguments.isEmpty else {
       noteArguments(of: node)
       return .skipChildren
+    }
+    if let problem = project.problem(with: resolution) {
+      note(node, why: problem.why, write: problem.remedy)
     }
     let name = resolution.key.name.map { ", named: \($0)" } ?? ""
     let call = form == .value ? "" : "(\(resolution.arguments.joined(separator: ", ")))"
@@ -117,9 +120,15 @@ extension SwinjectMigrator {
     _ resolution: Resolution,
     _ wrapped: String
   ) -> SyntaxVisitorContinueKind {
-    let key = Registration.Key(wrapped, named: node.argument("name"))
+    let key = Registration.Key(
+      wrapped,
+      named: node.argument("name"),
+      at: node,
+      in: project.names
+    )
     let (form, type) = project.provided(key, as: wrapped)
     guard resolution.arguments.isEmpty, form != .closure,
+      project.problem(with: Resolution(key: key, type: wrapped)) == nil,
       let forced = node.parent?.as(ForceUnwrapExprSyntax.self)
     else {
       note(

@@ -32,8 +32,8 @@ final class SwinjectMigrator: Migrator {
   /// Whether the file resolves services from a container, or calls one of the project's functions
   /// that create a container. Such a file has to be migrated even if it does not import Swinject.
   private lazy var asks = source.tree.nodes(FunctionCallExprSyntax.self).contains { call in
-    guard let resolution = Resolution(call) else { return project.makes(call) }
-    return project.registrations[resolution.key] != nil && !finds(call)
+    guard let resolution = Resolution(call, in: project.names) else { return project.makes(call) }
+    return project.isRegistered(resolution.key) && !finds(call)
   }
 
   override var isReached: Bool { super.isReached || asks }
