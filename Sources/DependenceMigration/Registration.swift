@@ -3,12 +3,17 @@ import SwiftSyntax
 /// A registration in a Swinject container, such as
 /// `container.register(Service.self) { … }.inObjectScope(.container)`.
 struct Registration {
-  /// The type and the optional name that identify a service, both as source code. For example,
-  /// `register(Service.self, name: "main")` has the type `Service` and the name `"main"`. The type
-  /// is the one that ``ProjectNames/canonical(_:at:)`` returns.
+  /// The type, the optional name, and the number of arguments that identify a service. The type and
+  /// the name are source code. For example, `register(Service.self, name: "main")` has the type
+  /// `Service` and the name `"main"`. The type is the one that ``ProjectNames/canonical(_:at:)``
+  /// returns.
+  ///
+  /// Swinject also distinguishes the types of the arguments. The key does not contain them, because
+  /// a call of `resolve` does not show them.
   struct Key: Hashable {
     var type: String
     var name: String?
+    var argumentCount = 0
   }
 
   let key: Key
@@ -60,8 +65,9 @@ struct Registration {
     parameters = all.dropFirst().compactMap { name, type in type.map { (name, $0) } }
     guard parameters.count == all.dropFirst().count else { return nil }
     resolver = all.first?.name
-    key = Key(type, named: call.argument("name"), at: call, in: names)
-    forwardedKeys = forwarded.map { Key($0, named: nil, at: call, in: names) }
+    let count = parameters.count
+    key = Key(type, named: call.argument("name"), arguments: count, at: call, in: names)
+    forwardedKeys = forwarded.map { Key($0, named: nil, arguments: count, at: call, in: names) }
     resolved = [closure, completion].compactMap { $0?.statements }.flatMap { statements in
       statements.nodes(FunctionCallExprSyntax.self).flatMap { call in
         let count = call.isRepeated(in: Syntax(statements)) ? 2 : 1
@@ -74,6 +80,9 @@ struct Registration {
   /// The keys that Swinject finds the registration under: its own key, and one for each type in
   /// `forwarded`.
   var keys: [Key] { [key] + forwardedKeys }
+
+  /// The types of the arguments that the closure takes.
+  var argumentTypes: [String] { parameters.map(\.type) }
 
   /// Returns the scope of the registration, which determines how long Swinject keeps an instance.
   /// If the registration declares no scope, returns the default scope of the project's containers,
@@ -105,9 +114,11 @@ extension Registration.Key {
   init(
     _ type: String,
     named name: ExprSyntax?,
+    arguments: Int = 0,
     at node: some SyntaxProtocol,
     in names: ProjectNames
   ) {
+    argumentCount = arguments
     self.type = names.canonical(type, at: node)
     self.name = name?.is(NilLiteralExprSyntax.self) == true ? nil : name?.trimmedDescription
   }
@@ -135,7 +146,7 @@ extension Registration.Key {
   /// Returns `true` if both keys may identify the same service. If the source code does not show
   /// one of the names, the service may have any name.
   func mayMean(_ other: Self) -> Bool {
-    guard type == other.type else { return false }
+    guard type == other.type, argumentCount == other.argumentCount else { return false }
     if name == nil || other.name == nil { return mayLackName && other.mayLackName }
     return name == other.name || !showsName || !other.showsName
   }
@@ -166,9 +177,10 @@ struct Resolution {
       let type = node.arguments.first?.expression.metatype
     else { return nil }
     self.type = type
-    key = Registration.Key(type, named: node.argument("name"), at: node, in: names)
     arguments = node.arguments.dropFirst().filter { $0.label?.text != "name" }
       .map(\.expression.trimmedDescription)
+    let (name, count) = (node.argument("name"), arguments.count)
+    key = Registration.Key(type, named: name, arguments: count, at: node, in: names)
   }
 }
 
@@ -242,19 +254,21 @@ extension ProjectIndex {
   /// and none if the service is not registered.
   private func found(by key: Registration.Key, as type: String) -> [String: Form] {
     var found: [String: Form] = [:]
-    for all in registrations(for: key).values {
-      let (form, type) = provided(all, as: type)
+    let all = registrations(for: key).values.flatMap {
+      Dictionary(grouping: $0, by: \.argumentTypes).values
+    }
+    for same in all {
+      let (form, type) = provided(same, as: type)
       found[type] = form
     }
     return found
   }
 
   /// Returns the form and the type of the value that the migrated modules of the given
-  /// registrations, which all have the same key, provide.
+  /// registrations, which all have the same key and the same argument types, provide.
   private func provided(_ all: [Registration], as type: String) -> (form: Form, type: String) {
-    if let first = all.first, all.allSatisfy({ !$0.parameters.isEmpty }) {
-      let taken = first.parameters.map(\.type).joined(separator: ", ")
-      return (.closure, "(@Sendable (\(taken)) -> \(type))")
+    if let taken = all.first?.argumentTypes, !taken.isEmpty {
+      return (.closure, "(@Sendable (\(taken.joined(separator: ", "))) -> \(type))")
     }
     if all.allSatisfy({ $0.isMadeAnew(in: self) }) {
       return (.provider, "\(qualified("Provider"))<\(type)>")
@@ -278,14 +292,24 @@ extension ProjectIndex {
     let found = found(by: key, as: resolution.type)
     if found.count > 1 {
       let types = found.keys.sorted().map { "'\($0)'" }.joined(separator: " or ")
+      if key.argumentCount > 0, key.isNamedByConstant {
+        return (
+          "'\(resolution.type)' is registered with different types of arguments",
+          "resolve \(types), depending on the arguments, and call it with them"
+        )
+      }
       return (
         "the name \(key.name ?? "") may refer to modules that provide different types",
         "resolve \(types), as the module with this name does; any other lookup finds nothing"
       )
     }
-    guard found.isEmpty, !unsupportedRegistrations.contains(where: key.mayMean) else { return nil }
+    guard found.isEmpty, key.argumentCount == 0,
+      !unsupportedRegistrations.contains(where: key.mayMean)
+    else { return nil }
+    let takesArguments = registrations.keys.contains { $0.type == key.type && $0.argumentCount > 0 }
     return (
-      "the migrated files do not register '\(resolution.type)'\(name)",
+      "the migrated files do not register '\(resolution.type)'\(name)"
+        + (takesArguments ? " without arguments" : ""),
       "resolve the type and the name of the module that provides it, or 'Provider' if the module provides one; any other lookup finds nothing"
     )
   }

@@ -413,8 +413,14 @@ final class ProjectIndex: SyntaxAnyVisitor {
       if ["autoregister", "register"].contains(node.calledExpression.lastComponent),
         let type = node.arguments.first?.expression.metatype
       {
+        // The first parameter of the closure is the resolver.
+        let closure =
+          node.trailingClosure ?? node.arguments.last?.expression.as(ClosureExprSyntax.self)
+        let count = max(0, (closure?.parameters.count ?? 0) - 1)
         let name = node.argument("name")
-        registeredKeys.insert(Registration.Key(type, named: name, at: node, in: names))
+        registeredKeys.insert(
+          Registration.Key(type, named: name, arguments: count, at: node, in: names)
+        )
       }
       if let resolution = Resolution(node, in: names) { resolutions.append(resolution) }
       if !["implements", "inObjectScope", "initCompleted"].contains(chained),

@@ -166,7 +166,9 @@ extension SwinjectMigrator {
     if item.ancestor(IfConfigClauseSyntax.self) != nil { return }
     let replacesProgram = !isTest || replaces(registration, at: item)
     for key in registration.keys {
-      let others = project.registrations[key, default: []]
+      let others = project.registrations[key, default: []].filter {
+        $0.argumentTypes == registration.argumentTypes
+      }
       let first = others.first { other in
         let list = other.closure.ancestor(CodeBlockItemListSyntax.self)
         return other.isTest ? isTest && list?.id == item.parent?.id : replacesProgram

@@ -85,12 +85,11 @@ extension SwinjectMigrator {
       return .skipChildren
     }
     let (form, type) = project.provided(resolution.key, as: resolution.type)
+    let problem = project.problem(with: resolution)
+    if let problem { note(node, why: problem.why, write: problem.remedy) }
     guard (form == .closure) != resolution.arguments.isEmpty else {
-      noteArguments(of: node)
+      if problem == nil { noteArguments(of: node) }
       return .skipChildren
-    }
-    if let problem = project.problem(with: resolution) {
-      note(node, why: problem.why, write: problem.remedy)
     }
     let name = resolution.key.name.map { ", named: \($0)" } ?? ""
     let call = form == .value ? "" : "(\(resolution.arguments.joined(separator: ", ")))"

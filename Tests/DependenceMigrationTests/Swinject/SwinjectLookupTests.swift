@@ -119,6 +119,70 @@ struct SwinjectLookupTests {
     #expect(rows.isEmpty)
   }
 
+  @Test(arguments: [
+    ("box.resolve(Api.self)!", "DependencyValues.current[module: Provider<Api>.self]()"),
+    (
+      "box.resolve(Api.self, argument: 1)!",
+      "DependencyValues.current[module: (@Sendable (Int) -> Api).self](1)"
+    ),
+    (
+      "box.resolve(Api.self, arguments: 1, \"a\")",
+      "Dependencies.resolveIfRegistered((@Sendable (Int, String) -> Api).self)?(1, \"a\")"
+    ),
+  ])
+  func `registrations of a type with different numbers of arguments are separate services`(
+    before: String,
+    after: String
+  ) {
+    let (text, rows) = migrated(
+      """
+      import Swinject
+      struct M: Assembly { func assemble(container: Container) {
+        container.register(Api.self) { _ in Live() }
+        container.register(Api.self) { (_: Resolver, id: Int) in Live(id) }
+        container.register(Api.self) { (_: Resolver, id: Int, name: String) in Live(id, name) }
+      } }
+      let a = \(before)
+
+      """,
+      from: .swinject
+    )
+
+    #expect(
+      text == """
+        import DependenceModules
+        struct M { var modules: Dependencies { Dependencies {
+          Module { Provider { Live() as Api } }
+          Module { () -> (@Sendable (Int) -> Api) in { id in Live(id) } }
+          Module { () -> (@Sendable (Int, String) -> Api) in { id, name in Live(id, name) } }
+        } } }
+        let a = \(after)
+
+        """
+    )
+    #expect(rows.isEmpty)
+  }
+
+  @Test func `a service that is registered with different argument types is reported`() {
+    let (text, rows) = resolved(
+      "container.register(Api.self) { (_: Resolver, id: Int) in Live(id) }\n"
+        + "  container.register(Api.self) { (_: Resolver, name: String) in Live(name) }",
+      "let a = box.resolve(Api.self, argument: b)"
+    )
+
+    #expect(text == "let a = box.resolve(Api.self, argument: b)")
+    #expect(rows == ["'Api' is registered with different types of arguments"])
+  }
+
+  @Test func `a service that is registered only with arguments is reported`() {
+    let (_, rows) = resolved(
+      "container.register(Api.self) { (_: Resolver, id: Int) in Live(id) }",
+      "let a = box.resolve(Api.self)"
+    )
+
+    #expect(rows == ["the migrated files do not register 'Api' without arguments"])
+  }
+
   @Test func `the remedy for a registration in a loop names the types that its readers resolve`() {
     let (_, rows) = migrated(
       """
