@@ -254,6 +254,7 @@ extension ProjectIndex {
 
   /// Records the facts that the given declaration or extension of a type contains.
   func note(_ group: any DeclGroupSyntax) {
+    groups[group.typeName, default: []].append(group)
     var facts = types[group.typeName] ?? TypeFacts()
     if !group.is(ExtensionDeclSyntax.self) { facts.declarations += 1 }
     if group.is(StructDeclSyntax.self) { facts.isStruct = true }

@@ -175,6 +175,37 @@ extension ProjectIndex {
   }
 }
 
+extension ProjectIndex {
+  /// Returns the members of a test case or suite that run before the member that contains `node`:
+  /// stored properties with an initial value, initializers, and `setUp` methods, both of the type
+  /// and of its superclasses. If the member is itself one of them, the type's own members are left
+  /// out.
+  func membersThatRun(before node: some SyntaxProtocol) -> [MemberBlockItemSyntax] {
+    guard let member = node.ancestor(MemberBlockItemSyntax.self), let owner = member.owner else {
+      return []
+    }
+    let own = early(in: owner.typeName)
+    let inherited = names.ancestors(of: owner.typeName).sorted().flatMap(early)
+    return (own.contains { $0.id == member.id } ? [] : own) + inherited
+  }
+
+  private func early(in type: String) -> [MemberBlockItemSyntax] {
+    groups[type, default: []].flatMap { group in
+      Array(group.memberBlock.members).filter(\.isInitialValue) + group.earlyMembers
+    }
+  }
+}
+
+extension MemberBlockItemSyntax {
+  /// Whether the member is a stored instance property with an initial value, which is evaluated
+  /// when the instance is created.
+  fileprivate var isInitialValue: Bool {
+    guard let variable = decl.as(VariableDeclSyntax.self) else { return false }
+    return variable.bindings.contains { $0.isStored && $0.initializer != nil }
+      && !variable.modifiers.contains { ["lazy", "static"].contains($0.name.text) }
+  }
+}
+
 extension MigrationSource {
   /// The test frameworks that the file uses. The framework Quick counts as XCTest, because it runs
   /// its tests as XCTest cases.

@@ -39,6 +39,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
   private var reexports: [String: Set<String>] = [:]
   let names: ProjectNames
   var types: [String: TypeFacts] = [:]
+  /// The declarations and extensions of each type, keyed by the type's name.
+  var groups: [String: [any DeclGroupSyntax]] = [:]
   private(set) var globalConstants: Set<String> = []
   /// All uses of each name in expressions, and of the operators `===` and `!==`, keyed by the name
   /// or the operator. `isTest` is `true` for uses in tests.
@@ -99,6 +101,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
   /// All calls that resolve a Swinject service.
   private(set) var resolutions: [Resolution] = []
   private(set) lazy var repeatedServices = findRepeatedServices()
+  /// The calls that create a Swinject container outside of tests and previews.
+  private(set) lazy var programContainers = findProgramContainers()
   /// The default scopes of the Swinject containers and assemblers created outside of tests. A scope
   /// determines how long an instance is kept.
   private var defaultScopes: Set<String> = []
@@ -175,7 +179,7 @@ final class ProjectIndex: SyntaxAnyVisitor {
     }
   }
   private(set) lazy var factoryReads = FactoryReads(sources, of: self)
-  private let sources: [MigrationSource]
+  let sources: [MigrationSource]
   private var trees: [SourceFileSyntax] { sources.map(\.tree) }
   /// The file that is being indexed.
   private var source: MigrationSource?

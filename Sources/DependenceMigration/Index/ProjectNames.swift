@@ -184,6 +184,18 @@ struct ProjectNames {
       }
   }
 
+  /// Returns the names of the superclasses and protocols that a type inherits from, directly or
+  /// indirectly.
+  func ancestors(of type: String) -> Set<String> {
+    var found: Set<String> = []
+    var pending = Array(parents[type, default: []])
+    while let parent = pending.popLast() {
+      let name = original(parent)
+      if found.insert(name).inserted { pending += parents[name, default: []] }
+    }
+    return found
+  }
+
   /// Returns `true` if `scope` is a function, closure, or block that declares the given name for
   /// the code inside it.
   private func declares(_ name: String, in scope: Syntax, before inner: Syntax) -> Bool {

@@ -75,7 +75,71 @@ extension SwinjectMigrator {
   }
 }
 
+extension SwinjectMigrator {
+  /// Reports each container after the first one that the program, or the same test, creates. After
+  /// the migration, the registrations of all these containers belong together.
+  func noteSeveralContainers() {
+    guard isTest else {
+      for call in project.programContainers.dropFirst() where call.root.id == source.tree.id {
+        note(
+          call,
+          why:
+            "the program creates several containers, but now all registrations belong to the same dependencies",
+          write:
+            "give registrations of the same type different names, and remove this comment if no code expects that one of the containers lacks a type"
+        )
+      }
+      return
+    }
+    for call in source.tree.nodes(FunctionCallExprSyntax.self) where project.createsContainer(call)
+    {
+      let function = call.ancestors.first {
+        $0.is(FunctionDeclSyntax.self) || $0.is(InitializerDeclSyntax.self)
+      }
+      guard let function else { continue }
+      let isSecond = function.nodes(FunctionCallExprSyntax.self).contains {
+        $0.position < call.position && project.createsContainer($0)
+      }
+      let isSecondOfTest = project.membersThatRun(before: call).contains {
+        $0.nodes(FunctionCallExprSyntax.self).contains(where: project.createsContainer)
+      }
+      guard isSecond || isSecondOfTest else { continue }
+      note(
+        call,
+        why:
+          "this test creates several containers, but now all of their registrations apply to the whole test",
+        write: "register the services of each container in its own 'withDependencies'"
+      )
+    }
+  }
+}
+
 extension ProjectIndex {
+  /// Returns the calls that create a container outside of tests and previews.
+  func findProgramContainers() -> [FunctionCallExprSyntax] {
+    let sources = sources.filter { !$0.isTest && visibleModules(in: $0).contains("Swinject") }
+    return sources.flatMap { source in
+      source.tree.nodes(FunctionCallExprSyntax.self).filter {
+        createsContainer($0)
+          && !runTimes(of: $0, in: source).isDisjoint(with: [.launch, .later])
+      }
+    }
+  }
+
+  /// Returns `true` if `call` creates a container, an assembler with a container of its own, or
+  /// calls a function of the project that does so. Child containers are reported separately.
+  fileprivate func createsContainer(_ call: FunctionCallExprSyntax) -> Bool {
+    if makes(call) { return true }
+    guard hasTheirContainers,
+      ["Assembler", "Container"].contains(call.calledExpression.lastComponent),
+      call.ancestor(FunctionDeclSyntax.self)?.made == nil
+    else { return false }
+    return !call.arguments.contains { argument in
+      ["container", "parent", "parentAssembler"].contains(argument.label?.text)
+        && !argument.expression.is(NilLiteralExprSyntax.self)
+    }
+  }
+
   /// Whether the names `Container` and `Assembler` refer to Swinject's types rather than to types
   /// declared in the project.
   var hasTheirContainers: Bool { !["Assembler", "Container"].contains(where: names.isTopLevel) }

@@ -50,6 +50,7 @@ final class SwinjectMigrator: Migrator {
         )
       }
     }
+    if super.isReached { noteSeveralContainers() }
     super.migrate()
     guard !super.isReached, asks, let first = source.tree.imports.first else { return }
     products.insert("DependenceModules")

@@ -90,6 +90,43 @@ struct HolderTests {
     #expect(rows.map(\.why) == ["'\(name)' has no equivalent"])
   }
 
+  @Test(arguments: [
+    ("let c = Container(), d = Container()", 1),
+    ("let c = Container()\nlet d = Assembler([A()])", 1),
+    ("let c = Container()\nlet d = Assembler([A()], container: c)", 0),
+    ("let c = Container()\nlet d = Container(parent: c)", 0), ("let c = Container()", 0),
+    ("let c = Container()\nfunc f() { let d = Container() }", 0),
+    ("func box() -> Container { let c = Container(); return c }\nlet c = box(), d = box()", 1),
+  ])
+  func `a program that creates several containers is reported`(code: String, count: Int) {
+    let (_, rows) = migrated("import Swinject\n\(code)\n", from: .swinject)
+
+    let why =
+      "the program creates several containers, but now all registrations belong to the same dependencies"
+    #expect(rows.count { $0.why == why } == count)
+  }
+
+  @Test(arguments: [
+    ("func testA() { let a = Container(); let b = Container() }", 1),
+    ("func testA() { let a = Container() }\n  func testB() { let b = Container() }", 0),
+    ("let a = Container()\n  func testB() { let b = Assembler([A()]) }", 1),
+    ("override func setUp() { a = Container() }\n  func testB() { let b = Container() }", 1),
+    ("var a = Container()\n  override func setUp() { a = Container() }", 0),
+    ("func testA() { let a = Container(); let b = Assembler([A()], container: a) }", 0),
+    ("let a = Container()\n}\nfinal class Sub: Base {\n  func testB() { let b = Container() }", 1),
+  ])
+  func `a test that creates several containers is reported`(members: String, count: Int) {
+    let (_, rows) = migrated(
+      "import Swinject\nimport XCTest\nclass Base: XCTestCase {\n  \(members)\n}\n",
+      from: .swinject,
+      at: "Tests/AppTests/A.swift"
+    )
+
+    let why =
+      "this test creates several containers, but now all of their registrations apply to the whole test"
+    #expect(rows.count { $0.why == why } == count)
+  }
+
   @Test func `a local container is removed although a member of its name is passed on`() {
     let (text, rows) = migrated(
       "import Swinject\nclass S {\n  let box = Container()\n  func f() { g(self.box) }\n}\n"
