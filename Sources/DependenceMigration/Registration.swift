@@ -106,7 +106,7 @@ struct Registration {
   /// read. It does if Swinject creates a new instance each time it resolves the service, unless all
   /// instances are the same constant value.
   fileprivate func isMadeAnew(in project: ProjectIndex) -> Bool {
-    !isKept(in: project) && !project.isConstant(closure, as: type.lastComponent)
+    !isKept(in: project) && !project.isConstant(closure, as: type.nameForLookup)
   }
 }
 

@@ -159,7 +159,7 @@ struct FactoryDeclaration {
   var isKept: Bool { scope.map { $0.name != "unique" } == true }
 
   /// The name of the instances' type, without an optional suffix such as `?`.
-  var type: String { last.withoutOptional.lastComponent }
+  var type: String { last.nameForLookup }
 
   /// Whether the factory makes an optional value.
   var isOptional: Bool { last.is(OptionalTypeSyntax.self) || made.hasPrefix("Optional<") }

@@ -247,7 +247,7 @@ extension FactoryMigrator {
   ) {
     guard let factory = project.factory(name, in: source.module),
       factory.form(in: project) == .value,
-      !project.isConstant(closure, as: factory.made.lastComponent)
+      !project.isConstant(closure, as: factory.made.nameForLookup)
     else { return }
     let reads = closure.statements.nodes(FunctionCallExprSyntax.self).contains { call in
       guard let (base, name) = call.calledExpression.member, project.factories[name] != nil

@@ -342,7 +342,7 @@ extension FactoryMigrator {
     as form: Form,
     at variable: VariableDeclSyntax
   ) {
-    let type = factory.made.lastComponent
+    let type = factory.made.nameForLookup
     let overrides = form == .value ? project.overrides[factory.name, default: []] : []
     if !overrides.allSatisfy({ project.isConstant($0, as: type) }) {
       note(

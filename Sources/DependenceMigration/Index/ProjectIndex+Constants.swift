@@ -13,7 +13,7 @@ extension ProjectIndex {
     /// instead of one may change the program's behavior, even if the instances have no state.
     var hasIdentity = false
     /// The stored instance properties, with their initial values.
-    var stored: [(name: String, value: ExprSyntax?, isWrapped: Bool)] = []
+    var stored: [(name: String, type: TypeSyntax?, value: ExprSyntax?, isWrapped: Bool)] = []
     var initializers: [InitializerDeclSyntax] = []
     /// The names of static `let` properties and of enum cases without associated values.
     var constants: Set<String> = []
@@ -24,7 +24,9 @@ extension ProjectIndex {
   ///
   /// A property may be computed, and a function may return a different value for each call.
   /// Therefore, a property or a call counts as constant only if the project's declarations show
-  /// that it is, or if it belongs to a system type that is known to return constant values.
+  /// that it is, or if it belongs to a system type that is known to return constant values. For the
+  /// same reason, a literal does not count as constant if its type may be one of the project, whose
+  /// initializer the literal calls.
   func isConstant(_ closure: ClosureExprSyntax, as type: String? = nil) -> Bool {
     guard let made = closure.only else { return false }
     return isConstant(made, as: type)
@@ -32,30 +34,60 @@ extension ProjectIndex {
 
   func isConstant(_ expression: ExprSyntax, as type: String? = nil) -> Bool {
     switch expression.as(ExprSyntaxEnum.self) {
-    case .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr, .nilLiteralExpr,
-      .regexLiteralExpr, .keyPathExpr:
-      return true
+    case .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr:
+      return !mayRunInitializer(literalOf: type)
+    case .nilLiteralExpr:
+      return type.map(names.typesMentioned)?.contains {
+        names.inherits("ExpressibleByNilLiteral", in: $0)
+      } != true
+    case .regexLiteralExpr, .keyPathExpr: return true
     case .closureExpr(let node):
       return node.signature?.capture?.items.allSatisfy { item in
         item.initializer.map { isConstant($0.value) } != false
       } != false
     case .stringLiteralExpr(let node):
       return node.segments.allSatisfy { $0.is(StringSegmentSyntax.self) }
-    case .arrayExpr(let node): return node.elements.allSatisfy { isConstant($0.expression) }
-    case .tupleExpr(let node): return node.elements.allSatisfy { isConstant($0.expression) }
+        && !mayRunInitializer(literalOf: type)
+    case .arrayExpr(let node):
+      let element = type?.elementTypes?.last
+      if element == nil, mayRunInitializer(literalOf: type) { return false }
+      return node.elements.allSatisfy { isConstant($0.expression, as: element) }
+    case .tupleExpr(let node):
+      return node.elements.allSatisfy { isConstant($0.expression, as: type) }
     case .dictionaryExpr(let node):
+      let types = type?.elementTypes
+      if types == nil, mayRunInitializer(literalOf: type) { return false }
       guard case .elements(let elements) = node.content else { return true }
-      return elements.allSatisfy { isConstant($0.key) && isConstant($0.value) }
+      return elements.allSatisfy {
+        isConstant($0.key, as: types?.first) && isConstant($0.value, as: types?.last)
+      }
     case .forceUnwrapExpr(let node): return isConstant(node.expression, as: type)
     case .asExpr(let node):
-      return isConstant(node.expression, as: node.type.withoutOptional.lastComponent)
+      return isConstant(node.expression, as: node.type.nameForLookup)
     case .prefixOperatorExpr(let node):
-      return ["-", "+", "!", "~"].contains(node.operator.text) && isConstant(node.expression)
+      return ["-", "+", "!", "~"].contains(node.operator.text)
+        && isConstant(node.expression, as: type)
     case .sequenceExpr(let node): return isConstant(node, as: type)
     case .declReferenceExpr(let node): return isConstantName(node)
     case .memberAccessExpr(let node): return isConstantMember(node, of: type)
     case .functionCallExpr(let node): return isConstantCall(node, of: type)
     default: return false
+    }
+  }
+
+  /// Returns `true` if a literal of the given type may call an initializer that the project
+  /// declares, such as `init(stringLiteral:)`, and that may not always create the same value.
+  private func mayRunInitializer(literalOf type: String?) -> Bool {
+    guard let type else { return false }
+    return names.typesMentioned(in: type).contains { name in
+      guard declaresType(name) else {
+        return names.parents[name, default: []].contains { $0.hasPrefix("ExpressibleBy") }
+      }
+      guard let facts = facts(of: name), isPure(facts, of: name) else { return true }
+      return !facts.initializers.contains { initializer in
+        let first = initializer.signature.parameterClause.parameters.first
+        return first?.firstName.text.hasSuffix("Literal") == true
+      }
     }
   }
 
@@ -67,9 +99,7 @@ extension ProjectIndex {
   private func isConstant(_ node: SequenceExprSyntax, as type: String?) -> Bool {
     var cast: String?
     for element in node.elements {
-      if let name = element.as(TypeExprSyntax.self)?.type.withoutOptional.lastComponent {
-        cast = name
-      }
+      if let name = element.as(TypeExprSyntax.self)?.type.nameForLookup { cast = name }
     }
     return node.elements.allSatisfy { element in
       if let operation = element.as(BinaryOperatorExprSyntax.self) {
@@ -141,10 +171,16 @@ extension ProjectIndex {
 
   private func isConstantCall(_ node: FunctionCallExprSyntax, of type: String?) -> Bool {
     if node.isFatal { return true }
-    let arguments = node.arguments.map(\.expression)
-    guard node.additionalTrailingClosures.isEmpty, arguments.allSatisfy({ isConstant($0) })
-    else { return false }
     let called = node.calledExpression
+    let initializer = called.as(MemberAccessExprSyntax.self).flatMap {
+      $0.declName.baseName.text == "init" ? $0 : nil
+    }
+    let created = initializer.map { $0.base?.lastComponent ?? type } ?? called.lastComponent
+    guard node.additionalTrailingClosures.isEmpty,
+      node.arguments.allSatisfy({ argument in
+        isConstant(argument.expression, as: parameterType(argument.label?.text, of: created))
+      })
+    else { return false }
     if let member = called.as(MemberAccessExprSyntax.self) {
       let name = member.declName.baseName.text
       let owner = member.base?.lastComponent ?? type
@@ -155,26 +191,43 @@ extension ProjectIndex {
     return name.lastComponent.first?.isUppercase == true && isPure(name.lastComponent, node)
   }
 
+  /// Returns the type of a parameter of a type's initializers: the types of all parameters and
+  /// stored properties that have this label, as source code, or `nil` if there are none.
+  private func parameterType(_ label: String?, of type: String?) -> String? {
+    guard let facts = type.flatMap(facts(of:)) else { return nil }
+    let parameters = facts.initializers.flatMap { $0.signature.parameterClause.parameters }
+      .filter { $0.firstName.text == label ?? "_" }.map(\.type)
+    let properties = facts.stored.filter { $0.name == label }.compactMap(\.type)
+    let types = (parameters + properties).map(\.nameForLookup)
+    return types.isEmpty ? nil : types.count == 1 ? types[0] : types.joined(separator: ", ")
+  }
+
   private func isPure(_ type: String, _ node: FunctionCallExprSyntax) -> Bool {
-    if let facts = facts(of: type) { return isPure(facts) }
+    if let facts = facts(of: type) { return isPure(facts, of: type) }
     guard types[type] == nil, let labels = Self.pureTypes[type] else { return false }
     return labels.map { $0.contains(node.arguments.first?.label?.text ?? "") } ?? true
   }
 
   /// Returns `true` if the type is a struct whose initialization evaluates nothing but constants
   /// and the initializer's arguments.
-  private func isPure(_ facts: TypeFacts) -> Bool {
-    facts.isStruct && createsOnlyConstants(facts)
+  private func isPure(_ facts: TypeFacts, of type: String) -> Bool {
+    // An initializer may have a default value of its own type. Do not check such a type again, which
+    // would never end.
+    guard facts.isStruct, typesBeingChecked.insert(type).inserted else { return false }
+    defer { typesBeingChecked.remove(type) }
+    return createsOnlyConstants(facts)
   }
 
   private func createsOnlyConstants(_ facts: TypeFacts) -> Bool {
     facts.stored.allSatisfy { property in
-      !property.isWrapped && property.value.map { isConstant($0) } != false
+      !property.isWrapped
+        && property.value.map { isConstant($0, as: property.type?.nameForLookup) } != false
     }
       && facts.initializers.allSatisfy { initializer in
         let parameters = Set(initializer.signature.parameterClause.parameters.map(\.name))
         return initializer.signature.parameterClause.parameters.allSatisfy {
-          $0.defaultValue.map { isConstant($0.value) } != false
+          let type = $0.type.nameForLookup
+          return $0.defaultValue.map { isConstant($0.value, as: type) } != false
         }
           && initializer.body?.statements.allSatisfy { item in
             guard let sequence = item.item.as(SequenceExprSyntax.self),
@@ -279,7 +332,8 @@ extension ProjectIndex {
             if variable.isStoredConstant { facts.constants.insert(name) }
           } else if binding.isStored {
             let isWrapped = !variable.attributes.isEmpty
-            facts.stored.append((name, binding.initializer?.value, isWrapped))
+            let type = binding.typeAnnotation?.type
+            facts.stored.append((name, type, binding.initializer?.value, isWrapped))
           }
         }
       }
@@ -316,7 +370,37 @@ extension VariableDeclSyntax {
   }
 }
 
+extension String {
+  /// The types of the elements if the string is an array type such as `[Int]`, the types of the
+  /// keys and the values if it is a dictionary type such as `[String: Int]`, or `nil` for other
+  /// types.
+  fileprivate var elementTypes: [String]? {
+    let type = String(reversed().drop { "?!".contains($0) }.reversed())
+    guard type.hasPrefix("["), type.hasSuffix("]") else { return nil }
+    let inner = type.dropFirst().dropLast()
+    var depth = 0
+    for index in inner.indices {
+      switch inner[index] {
+      case "[", "(", "<": depth += 1
+      case "]", ")", ">": depth -= 1
+      case ":" where depth == 0:
+        let parts = [inner[..<index], inner[inner.index(after: index)...]]
+        return parts.map { String($0.drop(while: \.isWhitespace)) }
+      default: break
+      }
+    }
+    return [String(inner)]
+  }
+
+  /// The type name for lookups in ``ProjectIndex/types``: without the module and the enclosing
+  /// types, except for array and dictionary types, which are returned unchanged.
+  var nameForLookup: String { hasPrefix("[") ? self : lastComponent }
+}
+
 extension TypeSyntax {
+  /// See ``Swift/String/nameForLookup``. An optional type is treated like the type that it wraps.
+  var nameForLookup: String { withoutOptional.trimmedDescription.nameForLookup }
+
   /// The type without `?` or `!`, and without `any` or `some`.
   var withoutOptional: TypeSyntax {
     if let optional = self.as(OptionalTypeSyntax.self) {

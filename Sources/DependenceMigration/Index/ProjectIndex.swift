@@ -39,6 +39,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
   private var reexports: [String: Set<String>] = [:]
   let names: ProjectNames
   var types: [String: TypeFacts] = [:]
+  /// The names of the structs that are being checked for initializers that create only constants.
+  var typesBeingChecked: Set<String> = []
   /// The declarations and extensions of each type, keyed by the type's name.
   var groups: [String: [any DeclGroupSyntax]] = [:]
   private(set) var globalConstants: Set<String> = []

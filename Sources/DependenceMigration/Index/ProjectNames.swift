@@ -34,6 +34,9 @@ struct ProjectNames {
   /// The types that type aliases stand for, as source code, and the types that declare the aliases.
   /// The keys are the names of the aliases, including the names of their enclosing types.
   private var aliasTargets: [String: (type: String, owner: String?)] = [:]
+  /// The types that type aliases stand for, as source code, keyed by the names of the aliases
+  /// without their enclosing types.
+  private var aliasedTypes: [String: [String]] = [:]
   /// The names of all types, including the names of their enclosing types.
   private var typeNames: Set<String> = []
   /// The project's modules, and all modules that its files import.
@@ -99,6 +102,18 @@ struct ProjectNames {
       }
     }
     return name
+  }
+
+  /// Returns all names in the source code of a type, such as `Array` and `Tag` for `Array<Tag>`.
+  /// Type aliases of the project are replaced by the names in the types that they stand for.
+  func typesMentioned(in type: String) -> Set<String> {
+    var found: Set<String> = []
+    var pending = [type]
+    while let text = pending.popLast() {
+      let words = text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
+      for word in words where found.insert(word).inserted { pending += aliasedTypes[word] ?? [] }
+    }
+    return found
   }
 
   /// Returns the identity of the type whose declaration or extension contains the given node, or
@@ -237,6 +252,7 @@ struct ProjectNames {
         String(
           alias.initializer.value.trimmedDescription.prefix { $0 != "<" }
         ).lastComponent
+      aliasedTypes[alias.name.text, default: []].append(alias.initializer.value.trimmedDescription)
       if alias.genericParameterClause == nil {
         let owner = alias.owner?.fullName(in: source.module)
         aliasTargets[(owner.map { "\($0)." } ?? "") + alias.name.text] = (

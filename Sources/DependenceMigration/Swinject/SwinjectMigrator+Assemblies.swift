@@ -314,7 +314,7 @@ extension SwinjectMigrator {
       )
     }
     if form == .value, !isShared, registration.scope(in: project) != ".container",
-      !project.isConstant(closure, as: registration.type.lastComponent),
+      !project.isConstant(closure, as: registration.type.nameForLookup),
       !project.isStatelessObject(closure)
     {
       note(

@@ -69,6 +69,57 @@ struct ConstantTests {
     #expect(rows.isEmpty)
   }
 
+  private static let literals = """
+    struct Trace: ExpressibleByStringLiteral { let n: Int; init(stringLiteral s: String) { n = next() } }
+    struct Count: ExpressibleByIntegerLiteral { let n: Int; init(integerLiteral n: Int) { log(); self.n = n } }
+    struct List: ExpressibleByArrayLiteral { let n: Int; init(arrayLiteral e: Int...) { n = next() } }
+    struct Name: ExpressibleByStringLiteral { let s: String; init(stringLiteral s: String) { self.s = s } }
+    struct Path: ExpressibleByStringLiteral { init(stringLiteral s: String) { self.init(s) }; init(_ s: String, in p: Path = "a") {} }
+    struct Call { let trace: Trace }
+    struct Opened { var trace: Trace = "a" }
+    typealias Alias = Trace
+    typealias Traces = [String: [Trace]]
+    extension URL: @retroactive ExpressibleByStringLiteral { public init(stringLiteral s: String) { self = next() } }
+
+    """
+
+  @Test(arguments: [
+    ("Trace", "\"a\""), ("[Trace]", "[\"a\", \"b\"]"), ("[String: Trace]", "[\"a\": \"b\"]"),
+    ("[Trace: Int]", "[\"a\": 1]"), ("Trace?", "\"a\""), ("Trace", "\"a\" as Trace"),
+    ("any P", "\"a\" as Trace"), ("Alias", "\"a\""), ("Traces", "[\"a\": [\"b\"]]"),
+    ("Set<Trace>", "[\"a\"]"), ("Count", "-3"), ("List", "[1, 2]"), ("List", "[]"),
+    ("URL", "\"a\""), ("Path", "\"a\""), ("Call", "Call(trace: \"a\")"), ("Opened", "Opened()"),
+  ])
+  func `a literal that may run an initializer of the project becomes a provider`(
+    type: String,
+    value: String
+  ) {
+    let (text, rows) = migrated(
+      "import Factory\n\(Self.literals)extension Container { var n: Factory<\(type)> { self { \(value) } } }\n",
+      from: .factory
+    )
+
+    #expect(text.contains("var n: Provider<\(type)> = Provider { \(value) }"))
+    #expect(rows.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("Name", "\"a\""), ("[Name]", "[\"a\"]"), ("[String: Int]", "[\"a\": 1]"), ("Trace?", "nil"),
+    ("[Trace]", "[]"), ("Int", "3"),
+  ])
+  func `a literal that always makes the same value becomes a plain value`(
+    type: String,
+    value: String
+  ) {
+    let (text, rows) = migrated(
+      "import Factory\n\(Self.literals)extension Container { var n: Factory<\(type)> { self { \(value) } } }\n",
+      from: .factory
+    )
+
+    #expect(text.contains("var n: \(type) = \(value)"))
+    #expect(rows.isEmpty)
+  }
+
   @Test(arguments: [
     ("func testIt() { Container.shared.n.register { next() } }", true),
     ("func testIt() { Container.shared.n.register { 4 } }", false),
@@ -96,9 +147,11 @@ struct ConstantTests {
       """
       import Swinject
       struct Ticket { let id = UUID() }
+      struct Trace: ExpressibleByStringLiteral { init(stringLiteral s: String) { log() } }
       struct A: Assembly { func assemble(container: Container) {
         container.register(Ticket.self) { _ in Ticket() }
         container.register(Int.self) { _ in 3 }
+        container.register(Trace.self) { _ in "a" }
       } }
       let ticket = box.resolve(Ticket.self)!
 
@@ -106,7 +159,11 @@ struct ConstantTests {
       from: .swinject
     )
 
-    #expect(text.contains("  Module { Provider { Ticket() as Ticket } }\n  Module { 3 as Int }\n"))
+    #expect(
+      text.contains(
+        "  Module { Provider { Ticket() as Ticket } }\n  Module { 3 as Int }\n  Module { Provider { \"a\" as Trace } }\n"
+      )
+    )
     #expect(text.hasSuffix("= DependencyValues.current[module: Provider<Ticket>.self]()\n"))
     #expect(rows.isEmpty)
   }
