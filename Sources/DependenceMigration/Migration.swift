@@ -391,6 +391,18 @@ class Migrator: SyntaxAnyVisitor {
     )
   }
 
+  /// Reports a registration whose dependency may have been read before, because the migrated call
+  /// to `prepareDependencies` would then be ignored.
+  func noteRead(of name: String, before node: some SyntaxProtocol) {
+    note(
+      node,
+      why:
+        "'\(name)' may have been read before this registration, in which case the whole call of 'prepareDependencies' is ignored",
+      write:
+        "prepare the dependency before its first read, or wrap the code that follows in 'withDependencies'"
+    )
+  }
+
   func text(_ node: some SyntaxProtocol) -> String { node.trimmedDescription }
 }
 

@@ -195,6 +195,29 @@ extension ProjectIndex {
   /// Returns `true` if a service that the key may refer to is registered.
   func isRegistered(_ key: Registration.Key) -> Bool { !registrations(for: key).isEmpty }
 
+  /// Returns the keys of the services that code resolves, directly or in functions of the project
+  /// that it calls. Functions are found by their names.
+  func servicesResolved(by code: [Syntax]) -> [Registration.Key] {
+    var found: [Registration.Key] = []
+    var seen: Set<String> = []
+    // A function that calls itself does not run before the code in it.
+    let running = Set(code.flatMap { $0.ancestors.map(\.id) })
+    var pending = code
+    while let node = pending.popLast() {
+      let calls = node.nodes(FunctionCallExprSyntax.self) { node in
+        // A closure that is registered does not run where it is written.
+        node.as(ClosureExprSyntax.self)?.receiver?.calledExpression.lastComponent == "register"
+      }
+      found += calls.compactMap { Resolution($0, in: names)?.key }
+      for name in calls.compactMap({ $0.calledExpression.member?.name })
+      where seen.insert(name).inserted {
+        pending += functions[name, default: []].compactMap(\.body)
+          .filter { !running.contains($0.id) }.map { Syntax($0) }
+      }
+    }
+    return found
+  }
+
   /// Returns `true` if creating the services with the given `keys` resolves the service with the
   /// key `key`, directly or indirectly.
   func isReached(_ key: Registration.Key, from keys: [Registration.Key]) -> Bool {

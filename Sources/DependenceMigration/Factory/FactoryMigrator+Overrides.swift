@@ -82,15 +82,13 @@ extension FactoryMigrator {
   }
 
   /// Returns `true` if the given statements belong to a test, and a `setUp` method or an
-  /// initializer that runs before the test contains a registration such as
-  /// `service.register { Mock() }`. After the migration, that method or initializer calls
+  /// initializer that runs before the test, possibly one of a superclass, contains a registration
+  /// such as `service.register { Mock() }`. After the migration, that method or initializer calls
   /// `prepareDependencies` before the test does.
   func isPreparedBefore(_ node: CodeBlockItemListSyntax) -> Bool {
-    guard isTest, let member = node.ancestor(MemberBlockItemSyntax.self), let owner = member.owner
-    else { return false }
-    let early = owner.earlyMembers
-    return !early.contains { $0.id == member.id }
-      && early.contains { item in
+    isTest
+      && project.membersThatRun(before: node).contains { item in
+        if item.decl.is(VariableDeclSyntax.self) { return false }
         let code = text(item)
         return code.contains(".register")
           || project.registeringMethods.contains { code.contains(".\($0)(") }
@@ -312,13 +310,7 @@ extension FactoryMigrator {
     guard let name = overridden(by: call, on: isShared)?.name,
       project.factoryReads.factories(readBy: earlier).contains(name)
     else { return }
-    note(
-      call,
-      why:
-        "'\(name)' may have been read before this registration, in which case the whole call of 'prepareDependencies' is ignored",
-      write:
-        "prepare the dependency before its first read, or wrap the code that follows in 'withDependencies'"
-    )
+    noteRead(of: name, before: call)
   }
 
   /// Reports a registration in a test if the factory has a value for `.onTest`. Factory prefers

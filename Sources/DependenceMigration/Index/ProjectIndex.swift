@@ -59,7 +59,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
   /// The names of the default values that each dependency key declares: `liveValue`,
   /// `previewValue`, or `testValue`.
   private var defaultValues: [ProjectNames.TypeIdentity: Set<String>] = [:]
-  private var functions: Set<String> = []
+  /// The functions that the project declares, keyed by their names without argument labels.
+  private(set) var functions: [String: [FunctionDeclSyntax]] = [:]
   /// For each method name, the types that declare a mutating method with this name.
   private var mutatingMethods: [String: Set<String>] = [:]
   /// The factories that the project declares in containers of the library Factory, keyed by the
@@ -300,7 +301,7 @@ final class ProjectIndex: SyntaxAnyVisitor {
     return sources.contains { $0.isTest && $0.tree.id == root }
   }
 
-  func declaresFunction(_ name: String) -> Bool { functions.contains(name) }
+  func declaresFunction(_ name: String) -> Bool { functions[name] != nil }
 
   /// Returns `true` if a method named `name` may change a value of a type. For a type that the
   /// project does not declare, considers the mutating methods of the standard library and of all
@@ -382,7 +383,7 @@ final class ProjectIndex: SyntaxAnyVisitor {
     where FactoryDeclaration.isModifier(node.declName.baseName.text):
       if let (_, name) = node.base?.member { modified.insert(name) }
     case .functionDecl(let node):
-      functions.insert(node.name.text)
+      functions[node.name.text, default: []].append(node)
       if node.modifiers.contains(where: { $0.name.text == "mutating" }) {
         mutatingMethods[node.name.text, default: []].insert(node.enclosingTypeName ?? "")
       }

@@ -139,7 +139,7 @@ extension SwinjectMigrator {
 
   /// Parses a statement that registers a service with a Swinject container. Returns `nil` if one of
   /// this library's modules cannot express the registration.
-  private func registration(at item: CodeBlockItemSyntax) -> Registration? {
+  func registration(at item: CodeBlockItemSyntax) -> Registration? {
     guard
       let registration = item.expression.flatMap({ Registration($0, in: project.names) })
     else { return nil }
@@ -202,8 +202,8 @@ extension SwinjectMigrator {
   /// Returns `true` if a registration in a test may replace a registration in production code. If
   /// the registration is in an assembly (a type that registers several services), this is possible
   /// if an assembler applies the assembly together with another one that registers the same
-  /// service. Otherwise, it is possible if other statements in the same block apply assemblies to a
-  /// container.
+  /// service. Otherwise, it is possible if other statements in the same block, or code that runs
+  /// before the test, such as `setUp`, apply assemblies to a container.
   private func replaces(_ registration: Registration, at item: CodeBlockItemSyntax) -> Bool {
     if let function = item.ancestor(FunctionDeclSyntax.self), function.isAssemble {
       let others = registration.keys.flatMap { project.registrations[$0, default: []] }
@@ -217,10 +217,20 @@ extension SwinjectMigrator {
       }
     }
     let list = item.parent?.as(CodeBlockItemListSyntax.self)
-    return list?.contains { other in
-      assembling(other) != nil
-        || other.nodes(FunctionCallExprSyntax.self).contains { $0.assemblies?.isEmpty == false }
-    } == true
+    let appliesHere = list?.contains { other in
+      assembling(other) != nil || appliesAssemblies(other)
+    }
+    return appliesHere == true
+      || project.membersThatRun(before: item).contains(where: appliesAssemblies)
+  }
+
+  /// Returns `true` if code contains a call that applies assemblies to a container, such as
+  /// `Assembler([A()])` or `A().assemble(container: container)`.
+  private func appliesAssemblies(_ node: some SyntaxProtocol) -> Bool {
+    node.nodes(FunctionCallExprSyntax.self).contains { call in
+      call.assemblies?.isEmpty == false || call.assembly != nil || project.makes(call)
+        || project.assemblers.contains(call.calledExpression.lastComponent)
+    }
   }
 
   /// Returns the code of a module that provides a registered instance as one of the types listed in

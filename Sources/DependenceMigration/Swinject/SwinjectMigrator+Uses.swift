@@ -16,9 +16,28 @@ extension SwinjectMigrator {
       in: "prepareDependencies(\(dependencies) {",
       "})",
       where: isPart,
-      migrate: migrate(part:)
+      migrate: { item in
+        noteRead(before: item)
+        migrate(part: item)
+      }
     )
     return .skipChildren
+  }
+
+  /// Reports a registration if code that runs earlier resolves the same service, directly or to
+  /// create another one.
+  private func noteRead(before item: CodeBlockItemSyntax) {
+    guard let registration = registration(at: item) else { return }
+    let earlier = project.statements(before: item).filter {
+      !$0.item.is(DeclSyntax.self) || $0.item.is(VariableDeclSyntax.self)
+    }
+    let members = isTest ? project.membersThatRun(before: item) : []
+    let resolved = project.servicesResolved(
+      by: earlier.map { Syntax($0) } + members.map { Syntax($0) }
+    )
+    if project.isReached(registration.key, from: resolved) {
+      noteRead(of: registration.key.type, before: item)
+    }
   }
 
   func migrate(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {

@@ -509,6 +509,31 @@ struct FactoryOverrideTests {
     #expect(rows.map(\.line) == [6])
   }
 
+  @Test(arguments: [
+    ("func testF() { # }", 1), ("override func setUp() { super.setUp(); # }", 1),
+    ("override func setUp() { super.setUp() }\n  func testF() {}", 0),
+  ])
+  func `a preparation is reported if setUp of a superclass already prepares dependencies`(
+    members: String,
+    count: Int
+  ) {
+    let (_, rows) = migrated(
+      "import Factory\nimport XCTest\nfinal class T: Middle {\n  "
+        + members.replacing("#", with: "Container.shared.a.register { B() }") + "\n}\n",
+      from: .factory,
+      at: Self.path,
+      beside: [
+        (
+          "Tests/AppTests/Base.swift",
+          "import Factory\nimport XCTest\nclass Middle: Base {}\nclass Base: XCTestCase {\n"
+            + "  override func setUp() { super.setUp(); Container.shared.a.register { A() } }\n}\n"
+        )
+      ]
+    )
+
+    #expect(rows.map(\.why) == Array(repeating: Self.second, count: count))
+  }
+
   @Test func `a second call to a function that prepares dependencies is reported`() {
     let (_, rows) = migrated(
       "import Factory\nextension Container { func mock() { a.register { A() } } }\n"

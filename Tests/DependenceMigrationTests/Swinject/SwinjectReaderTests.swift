@@ -341,6 +341,53 @@ struct SwinjectReaderTests {
   }
 
   @Test(arguments: [
+    ("override func setUp() { c = Container(); Core().assemble(container: c) }", 1),
+    ("let assembler = Assembler([Core()])", 1),
+    ("override func setUp() { c = Container() }", 0),
+    ("}\nclass Other: XCTestCase {\n  let assembler = Assembler([Core()])", 0),
+  ])
+  func `a registration that replaces one of an assembly from setUp is reported`(
+    members: String,
+    count: Int
+  ) {
+    let (_, rows) = migrated(
+      "import Swinject\nstruct Core: Assembly { func assemble(container: Container) { \(Self.value) } }\n",
+      from: .swinject,
+      beside: [
+        (
+          "Tests/AppTests/A.swift",
+          "import Swinject\nimport XCTest\nclass Base: XCTestCase {\n  var c: Container!\n"
+            + "  \(members)\n}\nfinal class Tests: Base {\n"
+            + "  func testA() { c.register(A.self) { _ in B() }.inObjectScope(.container) }\n}\n"
+        )
+      ]
+    )
+
+    #expect(rows.count { $0.why.hasPrefix("'A' is registered more than once") } == count)
+  }
+
+  @Test(arguments: [
+    ("XCTAssertNil(c.resolve(A.self))\n  #", true), ("_ = c.resolve(B.self)!\n  #", true),
+    ("read()\n  #", true), ("#\n  _ = c.resolve(A.self)!", false),
+    ("_ = c.resolve(C.self)!\n  #", false), ("read.isOn = true\n  #", false),
+    ("c.register(D.self) { $0.resolve(A.self)! }\n  #", false),
+  ])
+  func `a registration after its service was resolved is reported`(code: String, isRow: Bool) {
+    let (_, rows) = migrated(
+      "import Swinject\nimport Testing\n@Test func f() {\n  let c = Container()\n"
+        + "  c.register(B.self) { B($0.resolve(A.self)!) }.inObjectScope(.container)\n"
+        + "  \(code.replacing("#", with: "c.register(A.self) { _ in A() }.inObjectScope(.container)"))\n}\n"
+        + "func read() { _ = c.resolve(A.self) }\n",
+      from: .swinject,
+      at: "Tests/AppTests/A.swift"
+    )
+
+    let why =
+      "'A' may have been read before this registration, in which case the whole call of 'prepareDependencies' is ignored"
+    #expect(rows.map(\.why).contains(why) == isRow)
+  }
+
+  @Test(arguments: [
     (
       "Core().assemble(container: c)\n  c.register(A.self) { _ in B() }.inObjectScope(.container)",
       1
