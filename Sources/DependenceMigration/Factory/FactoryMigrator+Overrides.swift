@@ -281,21 +281,34 @@ extension FactoryMigrator {
   /// Returns the name of a variable that the registered closure uses and that is assigned after the
   /// registration, or `nil` if there is no such variable. If the registration is in `setUp`,
   /// assignments in later methods of the same test class count, too, because tests run after
-  /// `setUp`.
+  /// `setUp`. Assignments to a member of the variable, or in the closure itself, do not count.
   private func reassigned(
     by closure: ClosureExprSyntax,
     after call: FunctionCallExprSyntax
   ) -> String? {
-    let names = Set(closure.statements.nodes(DeclReferenceExprSyntax.self).map(\.baseName.text))
+    let names = Set(
+      closure.statements.nodes(DeclReferenceExprSyntax.self).filter { name in
+        let base = name.parent?.as(MemberAccessExprSyntax.self).flatMap {
+          $0.declName.id == name.id ? $0.base : nil
+        }
+        return base.map { text($0) == "self" } ?? true
+      }
+      .map(\.baseName.text)
+    )
     let function = call.ancestor(FunctionDeclSyntax.self)
     let isFirst = function.map { $0.name.text.hasPrefix("setUp") } ?? true
     let code = isFirst ? call.owner.map { Syntax($0) } : function.map { Syntax($0) }
     let targets = code?.nodes(SequenceExprSyntax.self).filter { assignment in
       // Ignore assignments in `tearDown`, because this method runs after the test.
       assignment.assigned != nil && assignment.position > call.position
+        && !closure.byteRange.contains(assignment.start)
         && assignment.ancestor(FunctionDeclSyntax.self)?.name.text.hasPrefix("tearDown") != true
     }
-    return targets?.compactMap { $0.elements.first?.lastComponent }.first(where: names.contains)
+    return targets?.compactMap { assignment in
+      let target = assignment.elements.first?.member
+      return [nil, "self"].contains(target?.base) ? target?.name : nil
+    }
+    .first(where: names.contains)
   }
 
   /// Reports a registration if its factory may already have been read, because the migrated call to

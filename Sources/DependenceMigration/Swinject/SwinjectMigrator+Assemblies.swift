@@ -81,14 +81,27 @@ extension SwinjectMigrator {
       } else if item.item.is(VariableDeclSyntax.self) {
         walk(item)
       } else {
-        note(
-          item,
-          why: "a module does not support this statement of an assembly",
-          write: remedy(for: item)
-            ?? "run it at the start of the program, after the modules are prepared"
-        )
+        noteUnsupported(item)
       }
     }
+  }
+
+  private func noteUnsupported(_ item: CodeBlockItemSyntax) {
+    if item.leavesFunction {
+      note(
+        item,
+        why:
+          "a list of modules cannot end early, so the modules after this statement are now always provided",
+        write: "write these modules in an 'if' statement instead, which a list supports"
+      )
+    }
+    let remedy = remedy(for: item)
+    guard remedy != nil || !item.leavesFunction else { return }
+    note(
+      item,
+      why: "a module does not support this statement of an assembly",
+      write: remedy ?? "run it at the start of the program, after the modules are prepared"
+    )
   }
 
   /// Returns advice for a registration that the migration cannot convert, or `nil` if the code
@@ -334,5 +347,15 @@ extension SwinjectMigrator {
         write: "see the article 'Choose the lifetime of a module'"
       )
     }
+  }
+}
+
+extension CodeBlockItemSyntax {
+  /// Whether the statement may return from the function that contains it.
+  fileprivate var leavesFunction: Bool {
+    !nodes(ReturnStmtSyntax.self) {
+      $0.is(ClosureExprSyntax.self) || $0.is(FunctionDeclSyntax.self)
+    }
+    .isEmpty
   }
 }

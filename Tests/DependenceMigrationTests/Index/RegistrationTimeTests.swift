@@ -101,6 +101,22 @@ struct RegistrationTimeTests {
     #expect(rows == (isRow ? [Self.assigned] : []))
   }
 
+  @Test(arguments: [
+    "let n = N(); n.a = 1; return n", "let a = n; a.n = 2; return a",
+    "var n = N(); n = N(); return n",
+    "other.n",
+  ])
+  func `an assignment to a member or in the registered closure is not reported`(value: String) {
+    let (_, rows) = migrated(
+      "import Factory\nimport XCTest\nfinal class ATests: XCTestCase {\n  func testA() {\n"
+        + "    Container.shared.a.register { \(value) }\n    other.n = N()\n    model.a = 1\n  }\n}\n",
+      from: .factory,
+      at: "Tests/AppTests/A.swift"
+    )
+
+    #expect(rows.isEmpty)
+  }
+
   private static let assigned =
     "the registered value is now created in 'prepareDependencies', before 'n' is assigned again"
 

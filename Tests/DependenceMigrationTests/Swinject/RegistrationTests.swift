@@ -65,6 +65,26 @@ struct RegistrationTests {
     )
   }
 
+  @Test(arguments: ["guard isOn else { return }", "if isOff { return }"])
+  func `a statement that ends an assembly early is reported with the modules after it`(
+    statement: String
+  ) {
+    let (text, rows) = assembled(
+      """
+        \(statement)
+        container.register(B.self) { _ in B() }.inObjectScope(.container)
+
+      """
+    )
+
+    #expect(text.hasSuffix("  \(statement)\n  Module { B() as B }\n"))
+    #expect(
+      rows == [
+        "a list of modules cannot end early, so the modules after this statement are now always provided"
+      ]
+    )
+  }
+
   @Test func `a transient instance is created for each reader`() {
     let (text, rows) = assembled(
       """
