@@ -46,7 +46,9 @@ struct Registration {
         let types = call.arguments.compactMap { $0.label == nil ? $0.expression.metatype : nil }
         guard types.count == call.arguments.count else { return nil }
         forwarded = types + forwarded
-      case "inObjectScope": scope = call.arguments.first?.expression.trimmedDescription
+      case "inObjectScope":
+        let text = call.arguments.first?.expression.trimmedDescription
+        scope = text.map { $0.hasPrefix("ObjectScope.") ? String($0.dropFirst(11)) : $0 }
       case "initCompleted" where completion == nil:
         guard let closure = call.trailingClosure else { return nil }
         completion = closure

@@ -164,6 +164,9 @@ struct FactoryDeclaration {
   /// Whether the factory makes an optional value.
   var isOptional: Bool { last.is(OptionalTypeSyntax.self) || made.hasPrefix("Optional<") }
 
+  /// Whether the factory makes closures of a type that is not `Sendable`, such as `() -> Date`.
+  var makesUnsendableClosure: Bool { last.isUnsendableClosure }
+
   /// Whether the factory declares a value for tests with the modifier `.onTest`.
   var isForTests: Bool { modifiers.contains { $0.name == "onTest" } }
 
@@ -313,6 +316,26 @@ extension ExprSyntax {
     }
     if let attempt = self.as(TryExprSyntax.self) { return attempt.expression.needsContext }
     return self.is(NilLiteralExprSyntax.self)
+  }
+}
+
+extension TypeSyntax {
+  /// Whether the type is a function type, or an optional of one, without `@Sendable` and a global
+  /// actor, which makes closures `Sendable`, too.
+  fileprivate var isUnsendableClosure: Bool {
+    if self.is(FunctionTypeSyntax.self) { return true }
+    if let optional = self.as(OptionalTypeSyntax.self) {
+      return optional.wrappedType.isUnsendableClosure
+    }
+    if let attributed = self.as(AttributedTypeSyntax.self) {
+      let isSendable = attributed.attributes.contains {
+        let name = $0.as(AttributeSyntax.self)?.attributeName.lastComponent ?? ""
+        return name == "Sendable" || name.hasSuffix("Actor")
+      }
+      return !isSendable && attributed.baseType.isUnsendableClosure
+    }
+    let elements = self.as(TupleTypeSyntax.self)?.elements
+    return elements?.count == 1 && elements?.first?.type.isUnsendableClosure == true
   }
 }
 

@@ -163,6 +163,14 @@ extension FactoryMigrator {
       )
     }
     noteBranches(of: factory, as: form, at: variable)
+    if form != .closure, factory.makesUnsendableClosure {
+      note(
+        variable,
+        why:
+          "the values of a dependency must be 'Sendable', but closures of the type '\(factory.made)' are not",
+        write: "write '@Sendable' before the type of the closure, also in the readers that name it"
+      )
+    }
     replace(factory.annotation, with: factory.type(of: form, in: project))
     isInContainer = true
     let decorate = decorator(of: factory)

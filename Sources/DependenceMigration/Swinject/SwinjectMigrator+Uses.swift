@@ -117,9 +117,19 @@ extension SwinjectMigrator {
     } else {
       let find = "\(dependencies).resolveIfRegistered"
       replace(node.start..<close.end, with: "\(find)(\(type).self\(name))")
-      if form != .value { insert("?" + call, after: node) }
+      if form != .value { insertCall(call, after: ExprSyntax(node)) }
     }
     return .skipChildren
+  }
+
+  /// Inserts an optional call after `node`. If `node` begins an optional chain, as in
+  /// `resolve(A.self)?.b`, the question mark moves before the call, because the call has no optional
+  /// result inside of the chain.
+  private func insertCall(_ call: String, after node: ExprSyntax) {
+    insert("?" + call, after: node)
+    if let chain = node.parent?.as(OptionalChainingExprSyntax.self) {
+      replace(chain.questionMark, with: "")
+    }
   }
 
   /// Returns the code that reads a dependency that must be registered. If it is not, the code
@@ -159,8 +169,8 @@ extension SwinjectMigrator {
       return .skipChildren
     }
     let name = key.name.map { ", named: \($0)" } ?? ""
-    let find = "\(dependencies).resolveIfRegistered(\(type).self\(name))"
-    replace(forced, with: form == .value ? find : "\(find)?()")
+    replace(forced, with: "\(dependencies).resolveIfRegistered(\(type).self\(name))")
+    if form != .value { insertCall("()", after: ExprSyntax(forced)) }
     return .skipChildren
   }
 

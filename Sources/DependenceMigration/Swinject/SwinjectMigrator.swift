@@ -10,6 +10,7 @@ final class SwinjectMigrator: Migrator {
       "Assembly": "use its 'modules', which have the type 'Dependencies'",
       "Container":
         "write 'Dependencies { Module { … } }', and bind it with 'withDependencies' or 'prepareDependencies'",
+      "ObjectScope": "see the article 'Choose the lifetime of a module'",
       "Resolver": "remove it, and read with '@Inject'",
     ]
   }

@@ -652,6 +652,27 @@ struct FactoryDeclarationTests {
     #expect(rows.map(\.why) == Array(repeating: why, count: count))
   }
 
+  @Test(arguments: [
+    ("Factory<() -> Date> { self { { .now } } }", 1),
+    ("Factory<(() -> Date)?> { self { nil } }", 1),
+    ("Factory<@Sendable () -> Date> { self { { .now } } }", 0),
+    ("Factory<@MainActor () -> Date> { self { { .now } } }", 0),
+    ("ParameterFactory<() -> Date, N> { self { N($0) } }", 0),
+    ("ParameterFactory<Int, () -> Date> { self { _ in { .now } } }", 0),
+  ])
+  func `a factory of closures that are not Sendable is reported`(factory: String, count: Int) {
+    let (_, rows) = migrated(
+      "import Factory\nextension Container { var n: \(factory) }\n",
+      from: .factory
+    )
+
+    #expect(
+      rows.count {
+        $0.why.hasPrefix("the values of a dependency must be 'Sendable', but closures of the type")
+      } == count
+    )
+  }
+
   @Test func `the last scope of a factory takes effect`() {
     let (text, rows) = migrated(
       "import Factory\nextension Container { var n: Factory<N> { self { N() }.cached.unique } }\n",

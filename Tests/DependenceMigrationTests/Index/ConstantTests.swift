@@ -40,7 +40,7 @@ struct ConstantTests {
     ("Point", "Point(y: next())"), ("[Int]", "[next()]"), ("Stamp", "Stamp(date: .now)"),
     ("Bool", "settings.isOn"), ("Int", "local"), ("Unknown", "Unknown()"),
     ("Locale", "Locale.current"), ("NotificationCenter", "NotificationCenter.shared"),
-    ("() -> Int", "{ [counter = Counter()] in counter.next() }"),
+    ("@Sendable () -> Int", "{ [counter = Counter()] in counter.next() }"),
   ])
   func `an expression whose value can change becomes a provider`(
     type: String,
@@ -60,7 +60,7 @@ struct ConstantTests {
     ("any Store", "UserDefaults.standard as any Store"), ("[Int: Int]", "[:]"),
     ("Stamp", "Stamp(date: Date(timeIntervalSince1970: 0))"),
     ("FileManager", "FileManager.default"), ("NotificationCenter", "NotificationCenter.default"),
-    ("() -> Int", "{ [limit, three = 3] in limit + three }"),
+    ("@Sendable () -> Int", "{ [limit, three = 3] in limit + three }"),
   ])
   func `a constant expression becomes a plain value`(type: String, value: String) {
     let (entry, rows) = entry(type, value)

@@ -58,6 +58,29 @@ struct SwinjectReaderTests {
     #expect(rows.isEmpty)
   }
 
+  @Test(arguments: [
+    ("box.resolve(A.self)?.b", "#(Provider<A>.self)?().b"),
+    ("box.resolve(A.self)?.b?.c", "#(Provider<A>.self)?().b?.c"),
+    ("box.resolve(A.self)?[0]", "#(Provider<A>.self)?()[0]"),
+    ("box.resolve(A?.self)!?.b", "#(Provider<A>.self)?().b"),
+    ("box.resolve(A.self) ?? a", "#(Provider<A>.self)?() ?? a"),
+  ])
+  func `an optional chain on a new instance has one question mark`(before: String, after: String) {
+    let (text, rows) = resolved("container.register(A.self) { _ in A() }", "let b = \(before)")
+
+    #expect(text == "let b = \(after.replacing("#", with: "Dependencies.resolveIfRegistered"))")
+    #expect(rows.isEmpty)
+  }
+
+  @Test func `an object scope of the project is reported where it is declared`() {
+    let (_, rows) = resolved(
+      "container.register(A.self) { _ in A() }.inObjectScope(ObjectScope.container)",
+      "extension ObjectScope { static let session = make() }"
+    )
+
+    #expect(rows == ["'ObjectScope' has no equivalent"])
+  }
+
   @Test func `the remedy for a closure on the main actor mentions validation`() {
     let (_, rows) = migrated(
       "import Swinject\nstruct M: Assembly { func assemble(container: Container) {\n"
