@@ -154,7 +154,8 @@ package struct MigrateCommand {
   }
 
   /// Migrates a copy of the package and runs its tests before and after the migration. Returns
-  /// `true` if every test that passed before still passes and no run crashed.
+  /// `true` if every test that passed before still passes, no run crashed, and no run failed for
+  /// another reason than failed tests.
   private func check(
     _ files: [Migration.File],
     output: (String) -> Void,
@@ -171,6 +172,12 @@ package struct MigrateCommand {
       guard let crash else { continue }
       output("The tests crashed \(time) the migration, and some may have no result: \(crash)\n")
     }
+    for (time, outcome) in [("before", before), ("after", after)] where outcome.failedOutsideTests {
+      output(
+        "The test run \(time) the migration failed with exit code \(outcome.code), although no test failed. "
+          + "Its output ends with:\n\(outcome.lastLines.joined(separator: "\n"))\n"
+      )
+    }
     let lost = before.passed.subtracting(after.passed).sorted()
     if !lost.isEmpty {
       output("These tests passed before the migration, and do not pass after it:\n")
@@ -178,11 +185,19 @@ package struct MigrateCommand {
         output("  \(name)\(after.failed.contains(name) ? "" : " (did not run)")\n")
       }
     }
+    let isNew = before.code == 0 && after.code != 0
+    if isNew, lost.isEmpty, after.crash == nil, !after.failedOutsideTests {
+      output(
+        "The test run after the migration failed with exit code \(after.code), although every test that passed before still passes. "
+          + "Its output ends with:\n\(after.lastLines.joined(separator: "\n"))\n"
+      )
+    }
     let count = before.passed.count
     output(
       "\(count) \(count == 1 ? "test" : "tests") passed before the migration, and \(after.passed.count) after it\n"
     )
-    return lost.isEmpty && before.crash == nil && after.crash == nil
+    return lost.isEmpty && before.crash == nil && after.crash == nil && !isNew
+      && !before.failedOutsideTests && !after.failedOutsideTests
   }
 
   /// Throws an error if a file has uncommitted changes, because a later `git diff` would mix them
@@ -217,7 +232,8 @@ package struct MigrateCommand {
     '\(Draft.marker)', and is listed in the report.
 
       --check            build and test a copy of the package before and after the migration, and list
-                         the tests that no longer pass. The package itself is not changed
+                         the tests that no longer pass, or the last lines of a test run that fails
+                         although no test fails. The package itself is not changed
       --dry-run          print a unified diff, and change no files
       --package <line>   the manifest line for dependence, such as '.package(url: "…", from: "1.0.0")'
       --help, -h         show this help

@@ -13,6 +13,11 @@ struct MigrationCheck {
     /// The output line that reports a crash of the test process, or `nil` if there was no crash.
     /// After a crash, some tests may have no result.
     var crash: String?
+    /// The exit code of the test run. It is also nonzero if an issue that belongs to no test was
+    /// reported.
+    var code: Int32 = 0
+    /// The last lines of the test run's output.
+    var lastLines: [String] = []
   }
 
   private let package: URL
@@ -100,10 +105,10 @@ struct MigrationCheck {
       folder
     )
     var outcome = Outcome()
-    if test.code != 0 {
-      outcome.crash = test.output.split(whereSeparator: \.isNewline).map(String.init)
-        .first { $0.contains("unexpected signal code") }
-    }
+    let lines = test.output.split(whereSeparator: \.isNewline).map(String.init)
+    if test.code != 0 { outcome.crash = lines.first { $0.contains("unexpected signal code") } }
+    outcome.code = test.code
+    outcome.lastLines = lines.suffix(20)
     for file in [results, folder.appending(path: "\(name)-swift-testing.xml")] {
       if let text = try? String(contentsOf: file, encoding: .utf8) { outcome.add(text) }
     }
@@ -112,6 +117,10 @@ struct MigrationCheck {
 }
 
 extension MigrationCheck.Outcome {
+  /// Whether the test run failed, although neither a crash nor a failed test explains this. An
+  /// issue that belongs to no test, for example one that a detached task reports, has this effect.
+  var failedOutsideTests: Bool { code != 0 && crash == nil && failed.isEmpty }
+
   /// Adds the results of all test cases in an xUnit file, except skipped ones.
   fileprivate mutating func add(_ text: String) {
     for part in text.components(separatedBy: "<testcase ").dropFirst() {

@@ -28,7 +28,8 @@ final class MigrationCheckTests {
     before: Tests?,
     after: Tests?,
     writesResults: Bool = true,
-    crash: String? = nil
+    crash: String? = nil,
+    codes: (before: Int32, after: Int32)? = nil
   ) -> (code: Int32, output: String, error: String) {
     var (output, error) = ("", "")
     let code = MigrateCommand.run(
@@ -50,6 +51,7 @@ final class MigrationCheckTests {
         }
         guard writesResults else { return (1, crash ?? "") }
         try Data(cases.joined(separator: "\n").utf8).write(to: URL(filePath: path))
+        if let codes { return (isMigrated ? codes.after : codes.before, "note\nlast line\n") }
         return (tests.allSatisfy(\.passes) && crash == nil ? 0 : 1, crash ?? "")
       }
     )
@@ -142,6 +144,45 @@ final class MigrationCheckTests {
       output == """
         The tests crashed before the migration, and some may have no result: \(Self.crash)
         The tests crashed after the migration, and some may have no result: \(Self.crash)
+        1 test passed before the migration, and 1 after it
+
+        """
+    )
+  }
+
+  @Test(arguments: [(0, ["after"]), (1, ["before", "after"])] as [(Int32, [String])])
+  func `a check fails if the test run fails although no test fails`(
+    before: Int32,
+    times: [String]
+  ) {
+    let (code, output, _) = check(
+      before: [("a()", true)],
+      after: [("a()", true)],
+      codes: (before, 1)
+    )
+
+    #expect(code == 1)
+    let failures = times.map {
+      "The test run \($0) the migration failed with exit code 1, although no test failed. Its output ends with:\nnote\nlast line\n"
+    }
+    #expect(
+      output == failures.joined() + "1 test passed before the migration, and 1 after it\n"
+    )
+  }
+
+  @Test func `a check fails if only tests fail that did not run before the migration`() {
+    let (code, output, _) = check(
+      before: [("a()", true)],
+      after: [("a()", true), ("b()", false)],
+      codes: (0, 1)
+    )
+
+    #expect(code == 1)
+    #expect(
+      output == """
+        The test run after the migration failed with exit code 1, although every test that passed before still passes. Its output ends with:
+        note
+        last line
         1 test passed before the migration, and 1 after it
 
         """
