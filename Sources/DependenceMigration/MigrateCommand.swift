@@ -155,7 +155,7 @@ package struct MigrateCommand {
 
   /// Migrates a copy of the package and runs its tests before and after the migration. Returns
   /// `true` if every test that passed before still passes, no run crashed, and no run failed for
-  /// another reason than failed tests.
+  /// any reason other than failed tests.
   private func check(
     _ files: [Migration.File],
     output: (String) -> Void,

@@ -202,7 +202,8 @@ extension ProjectIndex {
   func servicesResolved(by code: [Syntax]) -> [Registration.Key] {
     var found: [Registration.Key] = []
     var seen: Set<String> = []
-    // A function that calls itself does not run before the code in it.
+    // Do not follow calls of functions that contain the code: such a function has not run to its end
+    // before the code in it runs.
     let running = Set(code.flatMap { $0.ancestors.map(\.id) })
     var pending = code
     while let node = pending.popLast() {
@@ -309,8 +310,8 @@ extension ProjectIndex {
     return Set(readers.map { provided($0.key, as: $0.type).type }).sorted()
   }
 
-  /// Returns the reason that the migrated code may not find a service, and advice, or `nil` if it
-  /// finds the service if Swinject did.
+  /// Returns the reason that the migrated code might not find a service that Swinject found,
+  /// together with advice. Returns `nil` if the migrated code finds the service.
   func problem(with resolution: Resolution) -> (why: String, remedy: String)? {
     let key = resolution.key
     let name = key.name.map { " with the name \($0)" } ?? ""
@@ -319,13 +320,13 @@ extension ProjectIndex {
       let types = found.keys.sorted().map { "'\($0)'" }.joined(separator: " or ")
       if key.argumentCount > 0, key.isNamedByConstant {
         return (
-          "'\(resolution.type)' is registered with different types of arguments",
-          "resolve \(types), depending on the arguments, and call it with them"
+          "'\(resolution.type)' is registered several times, with arguments of different types",
+          "resolve the closure type that matches the arguments of this call (\(types)), and call the result with them"
         )
       }
       return (
-        "the name \(key.name ?? "") may refer to modules that provide different types",
-        "resolve \(types), as the module with this name does; any other lookup finds nothing"
+        "the name \(key.name ?? "") may refer to services that modules provide as different types",
+        "resolve the type that the module with this name provides (\(types)); a lookup of another type finds nothing"
       )
     }
     guard found.isEmpty, key.argumentCount == 0,

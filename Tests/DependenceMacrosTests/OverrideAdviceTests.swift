@@ -91,7 +91,7 @@ struct OverrideAdviceTests {
       issues.map(\.message) == [
         """
         \(message("Entered.fetch", "$0.entered.fetch = { _, _ in … }")) If the override of $0.entered in this scope \
-        already implements it, read the client inside the scope.
+        already implements it, the client was read outside the scope. Read it inside.
         """
       ]
     )

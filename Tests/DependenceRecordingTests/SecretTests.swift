@@ -220,7 +220,7 @@ import FoundationNetworking
     )
     #expect(
       found.last?.message.hasSuffix(
-        "The text may contain a secret, so let redacting: replace the whole text."
+        "The text may contain a secret. Make the closure redacting: replace the whole text."
       ) == true
     )
     #expect(try folder.file().load()?.calls.isEmpty ?? true)

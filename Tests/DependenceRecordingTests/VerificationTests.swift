@@ -326,9 +326,12 @@ struct RecordingAuditTests {
 
   @Test(
     arguments: [
-      ("replaced", "1", "The test called no client with the recording Recordings/"),
+      ("replaced", "1", "The test called no client that uses the recording Recordings/"),
       ("replaced", "0", nil),
-      ("repeatedRecorder", "1", "No run of this repeated test called a client with the recording"),
+      (
+        "repeatedRecorder", "1",
+        "No run of this repeated test called a client that uses the recording"
+      ),
       ("repeatedRecorder", "0", nil), ("repeatedCalls", "1", nil),
     ] as [(String, String, String?)]
   )

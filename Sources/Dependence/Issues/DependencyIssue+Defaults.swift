@@ -61,7 +61,10 @@ extension DependencyIssue {
       : "Override it\(assignment) \(overridingScopesOfApp)."
     let overridden = keys.first { Frame.current.anyOverride(of: $0) != nil }
     let hint = overridden.map { key in
-      " If the override of $0\(key.accessor) in this scope already implements it, read the client inside the scope."
+      """
+       If the override of $0\(key.accessor) in this scope already implements it, the client was read outside the scope. \
+      Read it inside.
+      """
     }
     self.init(
       "\(use), but is unimplemented here.",

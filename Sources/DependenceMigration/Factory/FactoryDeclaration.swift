@@ -320,8 +320,8 @@ extension ExprSyntax {
 }
 
 extension TypeSyntax {
-  /// Whether the type is a function type, or an optional of one, without `@Sendable` and a global
-  /// actor, which makes closures `Sendable`, too.
+  /// Whether the type is a function type, or an optional function type, with neither `@Sendable` nor
+  /// a global actor. A global actor also makes a closure `Sendable`.
   fileprivate var isUnsendableClosure: Bool {
     if self.is(FunctionTypeSyntax.self) { return true }
     if let optional = self.as(OptionalTypeSyntax.self) {

@@ -168,7 +168,8 @@ extension FactoryMigrator {
         variable,
         why:
           "the values of a dependency must be 'Sendable', but closures of the type '\(factory.made)' are not",
-        write: "write '@Sendable' before the type of the closure, also in the readers that name it"
+        write:
+          "add '@Sendable' to the closure type, both here and wherever a reader spells out the type"
       )
     }
     replace(factory.annotation, with: factory.type(of: form, in: project))

@@ -98,7 +98,7 @@ final class ProjectIndex: SyntaxAnyVisitor {
   private var declaredTypes: [String: [String: Set<String>]] = [:]
   /// The registrations in Swinject containers, keyed by the service's type and name.
   private(set) var registrations: [Registration.Key: [Registration]] = [:]
-  /// The keys of all calls of `register` and `autoregister`, also of those that are not in
+  /// The keys of all calls of `register` and `autoregister`, including those that are not in
   /// `registrations`, because no module can express them.
   private(set) var registeredKeys: Set<Registration.Key> = []
   /// All calls that resolve a Swinject service.

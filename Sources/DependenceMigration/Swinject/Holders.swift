@@ -77,16 +77,16 @@ extension SwinjectMigrator {
 
 extension SwinjectMigrator {
   /// Reports each container after the first one that the program, or the same test, creates. After
-  /// the migration, the registrations of all these containers belong together.
+  /// the migration, the registrations of all these containers share a single set of dependencies.
   func noteSeveralContainers() {
     guard isTest else {
       for call in project.programContainers.dropFirst() where call.root.id == source.tree.id {
         note(
           call,
           why:
-            "the program creates several containers, but now all registrations belong to the same dependencies",
+            "the program creates several containers, but now all registrations share a single set of dependencies",
           write:
-            "give registrations of the same type different names, and remove this comment if no code expects that one of the containers lacks a type"
+            "if several containers register the same type, give each registration a different name; if no code relies on a type being missing from a container, remove this comment"
         )
       }
       return
@@ -126,8 +126,8 @@ extension ProjectIndex {
     }
   }
 
-  /// Returns `true` if `call` creates a container, an assembler with a container of its own, or
-  /// calls a function of the project that does so. Child containers are reported separately.
+  /// Returns `true` if `call` creates a container or an assembler with its own container, or calls a
+  /// function of the project that does so. Child containers are reported separately.
   fileprivate func createsContainer(_ call: FunctionCallExprSyntax) -> Bool {
     if makes(call) { return true }
     guard hasTheirContainers,

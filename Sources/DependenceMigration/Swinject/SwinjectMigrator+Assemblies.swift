@@ -99,8 +99,8 @@ extension SwinjectMigrator {
     guard remedy != nil || !item.leavesFunction else { return }
     note(
       item,
-      why: "a module does not support this statement of an assembly",
-      write: remedy ?? "run it at the start of the program, after the modules are prepared"
+      why: "a list of modules cannot contain this statement of the assembly",
+      write: remedy ?? "run it at the start of the program, after the call of 'prepareDependencies'"
     )
   }
 

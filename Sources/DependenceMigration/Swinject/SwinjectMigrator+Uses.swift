@@ -133,7 +133,7 @@ extension SwinjectMigrator {
   }
 
   /// Returns the code that reads a dependency that must be registered. If it is not, the code
-  /// reports an issue that names the dependency, also while `validate()` runs a factory. A forced
+  /// reports an issue that names the dependency, even while `validate()` runs a factory. A forced
   /// `resolveIfRegistered(…)!` would only stop the process.
   ///
   /// - Parameter name: The argument `named:` with a leading comma, or an empty string.

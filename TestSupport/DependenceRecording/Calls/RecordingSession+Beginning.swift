@@ -80,8 +80,8 @@ extension RecordingSession {
     return session
   }
 
-  /// Returns the recording's file, and the file that it would be if no argument of the test were
-  /// secret.
+  /// Returns the recording's file, and the file that the recording would have if no argument of the
+  /// test were secret.
   private static func files(
     of test: TestIdentity,
     named name: String?,

@@ -73,8 +73,8 @@ final class RecordingSession: Sendable {
   let mode: RecordingMode
   let test: TestIdentity
   let file: RecordingFile
-  /// The file as it would be named if no argument of a parameterized test were secret. All recorders
-  /// of a test with equal values share a session, even if their rules for secrets differ.
+  /// The file as it would be named if no argument of a parameterized test were secret. Recorders of
+  /// the same test share a session if this file is the same, even if their redaction rules differ.
   let unredactedFile: RecordingFile
   private let recorded: RecordingContents
   /// The reason that the recording file cannot be used, or `nil` if it can be used. The reason has
@@ -121,8 +121,8 @@ extension RecordingSession {
   /// Encodes a call's arguments, and counts the calls to the same endpoint with the same arguments.
   ///
   /// - Returns: The values that identify the call in the recording, or `nil` if an argument cannot
-  ///   be encoded, or if the call was made by another execution of the same call. In both cases, an
-  ///   issue has been reported.
+  ///   be encoded, or if the call was made while its task or thread was already executing the same
+  ///   call. In both cases, an issue has been reported.
   func begin(_ endpoint: String, _ arguments: [Any]) -> CallIdentity? {
     state.withLock { $0.isCalled = true }
     repetitions?.noteUse()
@@ -401,13 +401,13 @@ extension RecordingSession: RootAudit {
     if let repetitions {
       repetitions.noteEnd(
         finding:
-          "No run of this repeated test called a client with the recording \(file.shortPath). \(advice)"
+          "No run of this repeated test called a client that uses the recording \(file.shortPath). \(advice)"
       )
       return []
     }
     guard root.part == nil else { return [] }
     let message = """
-      The test called no client with the recording \(file.shortPath), so nothing was replayed, recorded or compared. \
+      The test called no client that uses the recording \(file.shortPath), so nothing was replayed, recorded or compared. \
       \(advice)
       """
     return [DependencyIssue(message, kind: .leftover, at: site)]

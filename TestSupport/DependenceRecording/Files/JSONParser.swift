@@ -51,7 +51,7 @@ struct JSONParser {
   ///     the member that contains the `Data`: see ``isAtLastString``.
   ///   - replacement: A closure that returns the text to use in place of a string. It is not called
   ///     for object keys. The name of a header with credentials counts as the key of the header's
-  ///     value, also if both are the members `name` and `value` of an object, or neighbors in an
+  ///     value, even if both are the members `name` and `value` of an object, or neighbors in an
   ///     array.
   mutating func value(
     as name: String = "",

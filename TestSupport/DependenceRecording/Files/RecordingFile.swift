@@ -135,7 +135,7 @@ struct RecordingFile: Hashable, Sendable {
       while result.utf8.count > maximumLength / 2 { result.removeLast() }
     }
     if !needsHash { return result }
-    // Separate the arguments with a character that they hardly contain.
+    // Separate the arguments with a character that they are unlikely to contain.
     let text = ([name] + arguments.map(\.text)).joined(separator: "\u{0}")
     let hash = String(text.stableHash, radix: 36)
     return result.isEmpty ? hash : "\(result)-\(hash)"

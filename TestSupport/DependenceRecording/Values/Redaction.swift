@@ -73,7 +73,8 @@ struct Redaction: Sendable {
   /// - Parameter mustBeValid: Whether to throw an error if the string begins like JSON but cannot
   ///   be parsed.
   private func redactedJSON(in text: String, mustBeValid: Bool) throws -> String? {
-    // Compare scalars, because a mark and a character that follows it can form one `Character`.
+    // Compare Unicode scalars, because a byte order mark and the scalar after it can form a single
+    // `Character`.
     let hasMark = text.unicodeScalars.first == Self.byteOrderMark.unicodeScalars.first
     let mark = hasMark ? Self.byteOrderMark : ""
     let bytes = Array(text.utf8.dropFirst(mark.utf8.count))

@@ -27,13 +27,13 @@ extension UnrecordableType {
   /// Creates the error for a string that begins like JSON but cannot be parsed.
   init(unparsed reason: String) {
     type = "a string that begins like JSON"
-    self.reason = "\(reason), so redacting: was not called for the strings in it"
+    self.reason = "\(reason), so the closure redacting: was not called for the strings in this text"
     finding = Finding(
       problem: """
         that contains text that begins like JSON but is not valid, so redacting: was not called for the strings in \
         it: \(reason)
         """,
-      advice: "The text may contain a secret, so let redacting: replace the whole text."
+      advice: "The text may contain a secret. Make the closure redacting: replace the whole text."
     )
   }
 
@@ -43,7 +43,7 @@ extension UnrecordableType {
     case .closure: self.init(closure: "\(argument)")
     case .uncopyable:
       let finding = Finding(
-        problem: "that cannot be copied, and only values that can be copied are recorded",
+        problem: "of a noncopyable type, and only copyable values can be recorded",
         advice: "Give the endpoint an argument of another type."
       )
       self.init(type: "\(argument)", finding: finding)

@@ -11,7 +11,7 @@ extension Test.Case {
     return arguments("id").map { "\($0)" } + (discriminator.map { ["#\($0.value)"] } ?? [])
   }
 
-  /// The values of the arguments. If Swift Testing does not contain the value of an argument in the
+  /// The values of the arguments. If Swift Testing does not store the value of an argument in the
   /// expected form, the array contains the string "?" instead.
   package var argumentValues: [Any] { arguments("value") }
 

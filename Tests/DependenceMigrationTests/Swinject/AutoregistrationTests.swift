@@ -79,7 +79,7 @@ struct AutoregistrationTests {
 
     #expect(text.hasSuffix("\n  \(registration)"))
     #expect(
-      rows == ["a module does not support this statement of an assembly"]
+      rows == ["a list of modules cannot contain this statement of the assembly"]
     )
   }
 

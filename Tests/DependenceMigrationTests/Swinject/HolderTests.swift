@@ -102,7 +102,7 @@ struct HolderTests {
     let (_, rows) = migrated("import Swinject\n\(code)\n", from: .swinject)
 
     let why =
-      "the program creates several containers, but now all registrations belong to the same dependencies"
+      "the program creates several containers, but now all registrations share a single set of dependencies"
     #expect(rows.count { $0.why == why } == count)
   }
 

@@ -61,7 +61,7 @@ struct RegistrationTests {
       )
     )
     #expect(
-      rows == ["a module does not support this statement of an assembly"]
+      rows == ["a list of modules cannot contain this statement of the assembly"]
     )
   }
 

@@ -80,7 +80,7 @@ struct SwinjectLookupTests {
       "let a = [\"eu\", \"us\"].compactMap { box.resolve(Api.self, name: $0) }"
     )
 
-    #expect(rows == ["the name $0 may refer to modules that provide different types"])
+    #expect(rows == ["the name $0 may refer to services that modules provide as different types"])
   }
 
   @Test(arguments: [
@@ -106,7 +106,7 @@ struct SwinjectLookupTests {
     )
 
     #expect(text == "let a = Dependencies.resolveIfRegistered(Api.self)")
-    #expect(rows == ["a module does not support this statement of an assembly"])
+    #expect(rows == ["a list of modules cannot contain this statement of the assembly"])
   }
 
   @Test func `a service named nil is the service without a name`() {
@@ -171,7 +171,7 @@ struct SwinjectLookupTests {
     )
 
     #expect(text == "let a = box.resolve(Api.self, argument: b)")
-    #expect(rows == ["'Api' is registered with different types of arguments"])
+    #expect(rows == ["'Api' is registered several times, with arguments of different types"])
   }
 
   @Test func `a service that is registered only with arguments is reported`() {
@@ -200,7 +200,7 @@ struct SwinjectLookupTests {
     )
 
     #expect(
-      rows.filter { $0.why == "a module does not support this statement of an assembly" }
+      rows.filter { $0.why == "a list of modules cannot contain this statement of the assembly" }
         .map(\.remedy) == [
           "write a 'Module { … }' that provides 'Api', which is the type that its readers resolve, named \"region-\\(code)\""
         ]

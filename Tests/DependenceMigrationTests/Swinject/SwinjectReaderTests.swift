@@ -123,7 +123,7 @@ struct SwinjectReaderTests {
     #expect(text.contains("DependencyValues.current[module: Provider<B>.self]()"))
     #expect(
       rows.map(\.why) == [
-        "a module does not support this statement of an assembly"
+        "a list of modules cannot contain this statement of the assembly"
       ]
     )
     #expect(
@@ -280,7 +280,7 @@ struct SwinjectReaderTests {
       from: .swinject
     )
 
-    #expect(rows.map(\.why) == ["a module does not support this statement of an assembly"])
+    #expect(rows.map(\.why) == ["a list of modules cannot contain this statement of the assembly"])
   }
 
   @Test(arguments: [

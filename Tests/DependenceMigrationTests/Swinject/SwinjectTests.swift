@@ -62,7 +62,7 @@ struct SwinjectTests {
     ),
     (
       "struct A: Assembly { func assemble(container: Container) { print(1) } }",
-      "a module does not support this statement of an assembly"
+      "a list of modules cannot contain this statement of the assembly"
     ),
     (
       "struct A: Assembly { func assemble(container: Container) { container.register(B.self) { r in B(r) } } }",
@@ -88,7 +88,7 @@ struct SwinjectTests {
         container.register(C.self) { r in C(r.resolve(B.self)!) }.inObjectScope(.container)
       } }
       """,
-      "a module does not support this statement of an assembly"
+      "a list of modules cannot contain this statement of the assembly"
     ),
     (
       "func f() { let a = Assembler([A()]); g(a.resolver) }",
@@ -96,7 +96,7 @@ struct SwinjectTests {
     ),
     (
       "struct A: Assembly { func assemble(container: Container) { container.autoregister(B.self, initializer: C.init) } }",
-      "a module does not support this statement of an assembly"
+      "a list of modules cannot contain this statement of the assembly"
     ),
     (
       "import SwinjectAutoregistration\nlet a = b ?? r ~> B.self",

@@ -83,8 +83,8 @@ extension Syntax {
 }
 
 extension TokenSyntax {
-  /// Whether this token is `throw`, or the `try` of an expression whose errors are not handled by
-  /// the expression itself, as they are in `try?`.
+  /// Whether this token is `throw` or a plain `try`. Does not include `try?`, which handles the
+  /// error itself, or `try!`, which stops the program.
   fileprivate var throwsErrors: Bool {
     tokenKind == .keyword(.throw)
       || tokenKind == .keyword(.try)

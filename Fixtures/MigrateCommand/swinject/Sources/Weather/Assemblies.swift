@@ -150,9 +150,9 @@ struct Forecast {
 
 final class CountingAssembly: Assembly {
   func assemble(container: Container) {
-    print("assembled")  // row: a module does not support this statement of an assembly
+    print("assembled")  // row: a list of modules cannot contain this statement of the assembly
     container.register(Int.self) { _ in 1 }
-    container.register(Guide.self, factory: makeGuide)  // row: a module does not support this statement of an assembly
+    container.register(Guide.self, factory: makeGuide)  // row: a list of modules cannot contain this statement of the assembly
     container.register(Double.self) { r in days(in: r) }.inObjectScope(.weak)  // row: the scope '.weak' created several instances, but now all readers share one | there is no resolver or container that can be passed on
   }
 }
