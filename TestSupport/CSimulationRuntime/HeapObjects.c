@@ -25,7 +25,8 @@ simulation_metadata simulation_read_metadata(uintptr_t address) {
   if (address % 8 || !simulation_copy_memory(address, &class.kind, sizeof class.kind)) return none;
   found.is_object = true;
   found.header_size = object_header_size;
-  if (class.kind == kind_captures || class.kind == kind_generic_captures || class.kind == kind_error) return found;
+  found.is_error = class.kind == kind_error;
+  if (class.kind == kind_captures || class.kind == kind_generic_captures || found.is_error) return found;
   if (class.kind != kind_class || !simulation_copy_memory(address, &class, sizeof class)) return none;
   uint32_t description;
   if (class.address_point || class.size < object_header_size || class.size > 1 << 24 || class.reserved ||

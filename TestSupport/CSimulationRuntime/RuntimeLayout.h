@@ -19,7 +19,8 @@
 // - Jobs.c: An asynchronous function's frame begins with a pointer to the caller's frame, followed
 //   by the function where the caller continues.
 // - HeapGraph.swift: An array's storage has a header of 32 bytes, and some standard library classes
-//   have specific names.
+//   have specific names. The box of an error has a header of 32 bytes, which contains the error's
+//   type, and a type's value witness table contains the size of its values.
 // - ObjectPadding.swift: The functions that `Mirror` calls return the types and offsets of stored
 //   properties, and the metadata of structures and tuples begins with a specific number.
 // - TestFunction.swift: The context of a closure that `withoutActuallyEscaping` passes to its body

@@ -364,6 +364,8 @@ typedef struct {
   // captured variable. If this is `false`, the other fields have no meaning.
   bool is_object;
   bool is_class;
+  // Whether the object is the box of an `any Error` value.
+  bool is_error;
   // The number of bytes that precede an instance's stored properties. They contain the type and the
   // reference count and, in an actor without a custom executor, the runtime's state for the actor,
   // such as its queue.

@@ -127,7 +127,8 @@ struct HeapGraph: Sendable {
     guard simulation_copy_memory(address + UInt(header), &words, bytes) else { return nil }
     type.padding.clear(in: &words, from: header)
     var hasher = Hasher()
-    hasher.combine(words)
+    // The box of an error is immutable, so only the objects that the error refers to can change.
+    if !type.metadata.is_error { hasher.combine(words) }
     var object = Object(
       node: Node(type: metadata, contents: hasher.finalize()),
       bytes: bytes,
@@ -148,6 +149,7 @@ struct HeapGraph: Sendable {
   /// be read, because it may contain data from an earlier object that looks like references.
   private static func size(of type: ObjectTypes.Entry, at address: UInt) -> Int {
     if type.tail == .none { return Int(type.metadata.size) }
+    if type.metadata.is_error { return sizeOfError(at: address) }
     let size = simulation_object_size(address, type.metadata)
     guard type.tail == .elements, size > ObjectTypes.headerOfArray else { return size }
     // An array's storage begins with two integers: the number of elements, and the capacity
@@ -158,6 +160,22 @@ struct HeapGraph: Sendable {
     guard capacity > 0, (0...capacity).contains(count) else { return size }
     let stride = (size - ObjectTypes.headerOfArray) / capacity
     return ObjectTypes.headerOfArray + count * stride
+  }
+}
+
+extension HeapGraph {
+  /// Returns the size of the box of an error at `address`, or 0 if its memory does not contain one.
+  /// The box begins with a header, which includes the type of the error, and ends with the error.
+  private static func sizeOfError(at address: UInt) -> Int {
+    let (typeOffset, errorOffset) = (16, 32)
+    // A type's value witness table precedes its metadata. Its ninth word is the size of the values.
+    let sizeOffset = 64
+    var (type, witnesses, size): (UInt, UInt, UInt) = (0, 0, 0)
+    guard simulation_copy_memory(address + UInt(typeOffset), &type, 8), type > 8,
+      simulation_copy_memory(type - 8, &witnesses, 8), witnesses != 0,
+      simulation_copy_memory(witnesses &+ UInt(sizeOffset), &size, 8), size <= mostBytes.object
+    else { return 0 }
+    return errorOffset + Int(size)
   }
 }
 
@@ -237,7 +255,8 @@ struct ObjectTypes: Sendable {
   }
 
   private static let modules = [
-    "DependenceSimulation.", "DependenceTesting.", "DependenceXCTest.", "Dispatch.", "Foundation.",
-    "FoundationEssentials.", "FoundationInternationalization.", "Testing.", "XCTest.",
+    "DependenceRecording.", "DependenceSimulation.", "DependenceTesting.", "DependenceXCTest.",
+    "Dispatch.", "Foundation.", "FoundationEssentials.", "FoundationInternationalization.",
+    "Testing.", "XCTest.",
   ]
 }

@@ -208,6 +208,28 @@ struct HeapGraphTests {
     #expect(size(.timeToLive(.seconds(1))) == size(.singleton))
   }
 
+  @Test func `a change to an object in an error is detected`() async {
+    struct Failure: Error { let counter: Counter }
+    let counter = Counter()
+    let error: any Error = Failure(counter: counter)
+
+    #expect(await isNoticed(Holder(error)) { counter.count.withLock { $0 += 1 } })
+  }
+
+  @Test func `the memory after an error is not part of the graph`() {
+    struct Failure: Error {}
+    let error: any Error = Failure()
+    let stale = Node()
+    let address = UInt(bitPattern: ObjectIdentifier(stale))
+    // The box consists of 32 bytes, and the allocator provides eight more.
+    let box = unsafeBitCast(error as any Error, to: UnsafeMutablePointer<UInt>.self)
+    let before = box[4]
+    box[4] = address
+    defer { box[4] = before }
+
+    #expect(graph(of: Holder(error)).nodes[address] == nil)
+  }
+
   @Test func `Foundation objects are not part of the graph`() async {
     #expect(graph(of: Holder(NSObject())).nodes.isEmpty)
     #expect(graph(of: Holder(FileManager.default)).nodes.isEmpty)
