@@ -76,9 +76,9 @@ struct SpyLog<Arguments: Sendable, Result: Sendable>: Awaitable {
   /// no single test.
   mutating func noteCall(by user: SpyUser?) { users.noteCall(by: user) }
 
-  /// Returns the problem to report when `user` checks or reads the calls, because the result
-  /// depends on other tests. Returns `nil` if there is none, or if this run of the test has already
-  /// reported one.
+  /// Finds out whether the recorded calls that the test `user` is about to check or read depend on
+  /// other tests, which share the spy. Returns the problem to report, or `nil` if the calls do not
+  /// depend on other tests or if the current run of `user` has already reported a problem.
   mutating func problem(of user: SpyUser) -> SpyUsers.Problem? { users.problem(of: user) }
 
   /// Records that the test has read the recorded calls or checked them with an expectation, so that

@@ -91,8 +91,9 @@ struct SpyUsers: Sendable {
     for caller in callers.keys where caller != user.number { deprived[caller] = user.title }
   }
 
-  /// Returns the problem to report when `user` checks or reads the calls, or `nil` if there is none
-  /// or if this run of the test has already reported one.
+  /// Finds out whether the recorded calls that the test `user` is about to check or read depend on
+  /// other tests. Returns the problem to report, or `nil` if the calls do not depend on other tests
+  /// or if the current run of `user` has already reported a problem.
   mutating func problem(of user: SpyUser) -> Problem? {
     guard let problem = unreportedProblem(of: user), warned.insert(user.run).inserted
     else { return nil }
