@@ -19,6 +19,22 @@ bool simulation_copy_memory(uintptr_t address, void *buffer, size_t size) {
   return process_vm_readv(getpid(), &local, 1, &remote, 1, 0) == (ssize_t)size;
 }
 
+// Returns whether an address belongs to the program or to a library, rather than to memory that was
+// allocated at run time.
+static bool is_in_image(uintptr_t address) {
+  Dl_info image;
+  return dladdr((void *)address, &image);
+}
+
+// Returns whether the metadata at an address is that of a box. Its first word, the kind, is a number
+// that other memory may contain as well, so this function also checks the metadata's location.
+static bool is_box(uintptr_t kind, uintptr_t address) {
+  if (kind == kind_captures || kind == kind_error) return is_in_image(address);
+  uintptr_t destroy;
+  return kind == kind_generic_captures &&
+         simulation_copy_memory(address - metadata_destroy, &destroy, sizeof destroy) && is_in_image(destroy);
+}
+
 simulation_metadata simulation_read_metadata(uintptr_t address) {
   simulation_metadata none = {0}, found = {0};
   class_metadata class;
@@ -26,18 +42,32 @@ simulation_metadata simulation_read_metadata(uintptr_t address) {
   found.is_object = true;
   found.header_size = object_header_size;
   found.is_error = class.kind == kind_error;
-  if (class.kind == kind_captures || class.kind == kind_generic_captures || found.is_error) return found;
+  if (is_box(class.kind, address)) return found;
   if (class.kind != kind_class || !simulation_copy_memory(address, &class, sizeof class)) return none;
   uint32_t description;
   if (class.address_point || class.size < object_header_size || class.size > 1 << 24 || class.reserved ||
       (class.alignment_mask != 7 && class.alignment_mask != 15 && class.alignment_mask != 31) ||
       class.description % 4 || !simulation_copy_memory(class.description, &description, sizeof description))
     return none;
-  if ((description & context_kind_mask) != context_kind_class) return none;
+  if ((description & context_kind_mask) != context_kind_class || !is_in_image(class.description)) return none;
   found.is_class = true;
   if (description & context_is_default_actor) found.header_size += actor_state_size;
   found.size = class.size;
   return found;
+}
+
+// Memory that begins with a type is not always an object. For example, a function's stack frame may
+// contain the type in a variable. The second word of an object is its reference count.
+bool simulation_is_reference_count(uint64_t word, uintptr_t address) {
+  uint64_t kind = word >> 62;
+  if (kind < 2) return (word & count_is_inline) && (word & count_of_unowned) && !(word & count_is_ending);
+  if (kind == 2 && !(word & count_of_strong)) return true;
+  uintptr_t object;
+  // An object with a weak reference, for example, has a side table, which refers to the object.
+  if (kind == 3 && simulation_copy_memory(word << side_table_shift, &object, sizeof object) && object == address)
+    return true;
+  // The count of a statically initialized object does not change.
+  return is_in_image(address);
 }
 
 // Returns the number of bytes allocated at an address, or 0 if nothing was allocated there and the
@@ -54,18 +84,21 @@ static size_t allocated_size(uintptr_t address) {
   // flags. `malloc_usable_size` reads them as well, but it could trap if no object was allocated at
   // the address.
   if (!simulation_copy_memory(address - sizeof chunk, &chunk, sizeof chunk)) return 0;
-  const size_t is_mapped = 2, flags = 7;
-  size_t overhead = chunk & is_mapped ? 2 * sizeof chunk : sizeof chunk;
+  const size_t is_mapped = 2, flags = 7, smallest = 32;
   size_t size = chunk & ~flags;
-  return size > overhead ? size - overhead : 0;
+  if (size < smallest || size % 16) return 0;
+  if (chunk & is_mapped) return size - 2 * sizeof chunk;
+  // The lowest bit of the next chunk's size is set if this chunk is in use.
+  size_t next;
+  if (!simulation_copy_memory(address + size - sizeof chunk, &next, sizeof next) || !(next & 1)) return 0;
+  return size - sizeof chunk;
 #endif
 }
 
 size_t simulation_object_size(uintptr_t address, simulation_metadata metadata) {
-  Dl_info image;
   // A statically initialized object is part of the program or a library. It was not allocated, so
   // use the size that its class specifies.
-  if (metadata.is_class && dladdr((void *)address, &image)) return metadata.size;
+  if (metadata.is_class && is_in_image(address)) return metadata.size;
   return allocated_size(address);
 }
 

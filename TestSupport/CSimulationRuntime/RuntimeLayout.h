@@ -118,13 +118,26 @@ enum { creates_child_task = 1 << 8, enqueues_task = 1 << 12, discards_result = 1
 
 // The metadata kinds of heap objects that can contain values: instances of classes, and the boxes
 // that the runtime uses for captured variables, closures and errors. See MetadataKind.def in the
-// Swift runtime.
+// Swift runtime. The metadata of a closure's captured values and of errors is part of the program,
+// and that of generic boxes is created at run time.
 enum { kind_class = 0, kind_captures = 0x400, kind_generic_captures = 0x500, kind_error = 0x501 };
+
+// The number of bytes between the address of a function that destroys objects of a type, and the
+// type's metadata.
+enum { metadata_destroy = 16 };
 
 // The size in bytes of an object's header, which contains its type and its reference count. In a
 // default actor (an actor without a custom executor), the runtime's state for the actor follows the
 // header.
 enum { object_header_size = 16, actor_state_size = 96 };
+
+// The fields of an object's reference count. If the highest bit is clear, the word contains the
+// counts: the lowest bit is set, and the number of unowned references is at least 1. If only the
+// highest one of the two highest bits is set, the object is never destroyed. If both are set, the
+// rest of the word is the address of the object's side table, shifted to the right.
+static const uint64_t count_is_inline = 1, count_of_unowned = 0xFFFFFFFE, count_is_ending = 1ull << 32,
+                      count_of_strong = 0x3FFFFFFEull << 32;
+enum { side_table_shift = 3 };
 
 // The beginning of a class's metadata on platforms without Objective-C.
 typedef struct {

@@ -10,7 +10,7 @@ import Dependence
 /// Reflection does not show the captures of a closure or the value in a `Mutex`, so this type reads
 /// the objects directly from memory. Every pointer-sized value that is the address of a Swift
 /// object counts as a reference. An address belongs to a Swift object if the memory there begins
-/// with a pointer to the metadata of a class or a box. The memory is copied with
+/// with a pointer to the metadata of a class or a box, and with a reference count. The memory is copied with
 /// `process_vm_readv`, which returns an error if an address is unmapped, whereas a direct read
 /// would trap.
 ///
@@ -47,6 +47,9 @@ struct HeapGraph: Sendable {
   /// The maximum number of bytes to read from one object, and from all objects of a graph together.
   /// Larger graphs are truncated.
   static let mostBytes = (object: 1 << 20, graph: 1 << 24)
+
+  /// The number of bytes that the allocator may add to an object.
+  private static let mostUnusedBytes = 64
 
   /// Creates a graph of all objects that `object` refers to, directly or indirectly, excluding
   /// `object` itself.
@@ -112,10 +115,10 @@ struct HeapGraph: Sendable {
     // Skip addresses that are not a multiple of 16, because allocated objects are aligned to 16
     // bytes.
     guard address != 0, address % 16 == 0 else { return nil }
-    var metadata: UInt = 0
-    guard simulation_copy_memory(address, &metadata, 8), let type = types[metadata] else {
-      return nil
-    }
+    var start: (metadata: UInt, referenceCount: UInt64) = (0, 0)
+    guard simulation_copy_memory(address, &start, 16), let type = types[start.metadata],
+      simulation_is_reference_count(start.referenceCount, address)
+    else { return nil }
     let size = Self.size(of: type, at: address)
     // Do not read the header, because it is not part of the object's contents. It contains the
     // reference count, which changes even if the object is not modified.
@@ -130,7 +133,7 @@ struct HeapGraph: Sendable {
     // The box of an error is immutable, so only the objects that the error refers to can change.
     if !type.metadata.is_error { hasher.combine(words) }
     var object = Object(
-      node: Node(type: metadata, contents: hasher.finalize()),
+      node: Node(type: start.metadata, contents: hasher.finalize()),
       bytes: bytes,
       isTruncated: size > mostBytes.object,
       isUnordered: type.metadata.is_class && type.tail == .unknown
@@ -148,9 +151,12 @@ struct HeapGraph: Sendable {
   /// Returns the number of bytes used by an object's contents. The rest of its allocation must not
   /// be read, because it may contain data from an earlier object that looks like references.
   private static func size(of type: ObjectTypes.Entry, at address: UInt) -> Int {
-    if type.tail == .none { return Int(type.metadata.size) }
-    if type.metadata.is_error { return sizeOfError(at: address) }
     let size = simulation_object_size(address, type.metadata)
+    if type.tail == .none {
+      let used = Int(type.metadata.size)
+      return (used..<used + mostUnusedBytes).contains(size) ? used : 0
+    }
+    if type.metadata.is_error { return sizeOfError(at: address) }
     guard type.tail == .elements, size > ObjectTypes.headerOfArray else { return size }
     // An array's storage begins with two integers: the number of elements, and the capacity
     // multiplied by two.

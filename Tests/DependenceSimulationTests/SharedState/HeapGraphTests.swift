@@ -250,6 +250,68 @@ struct HeapGraphTests {
     #expect(graph(of: Holder(UInt(0x7fff_ffff_0000))).nodes.isEmpty)
   }
 
+  /// This test uses memory that begins with the address of a number. The metadata of closures, boxes
+  /// and errors begins with the same numbers.
+  @Test(arguments: [0x400, 0x500, 0x501] as [UInt])
+  func `memory that begins with the address of a number is not an object`(number: UInt) {
+    let numbers = UnsafeMutablePointer<UInt>.allocate(capacity: 4)
+    let memory = UnsafeMutablePointer<UInt>.allocate(capacity: 4)
+    defer { numbers.deallocate() }
+    defer { memory.deallocate() }
+    numbers.initialize(repeating: number, count: 4)
+    memory.initialize(repeating: UInt(bitPattern: numbers + 2), count: 4)
+
+    #expect(graph(of: Holder(memory)).nodes.isEmpty)
+  }
+
+  /// This test uses memory that begins with the type of an object, followed by a word that is not the
+  /// reference count of an object: a number, an address, the count of an object that is being
+  /// destroyed, or the first word of a string.
+  @Test(arguments: [0, 1, 0x7fff_ffff_0000, 0x1_0000_0003, 0xd000_0000_0000_0010] as [UInt])
+  func `memory that contains a type is not an object without a reference count`(word: UInt) {
+    let memory = UnsafeMutablePointer<UInt>.allocate(capacity: 4)
+    defer { memory.deallocate() }
+    memory.initialize(repeating: word, count: 4)
+    memory[0] = unsafeBitCast(Node.self as AnyClass, to: UInt.self)
+
+    #expect(graph(of: Holder(memory)).nodes.isEmpty)
+  }
+
+  @Test func `memory that looks like an object is skipped unless it was allocated for one`() {
+    let memory = UnsafeMutablePointer<UInt>.allocate(capacity: 100)
+    defer { memory.deallocate() }
+    memory.initialize(repeating: 0, count: 100)
+    let start = memory + (UInt(bitPattern: memory) % 16 == 0 ? 8 : 9)
+    start[0] = unsafeBitCast(Node.self as AnyClass, to: UInt.self)
+    // The reference count of a new object.
+    start[1] = 3
+
+    #expect(graph(of: Holder(start)).nodes.isEmpty)
+  }
+
+  @Test func `an object is part of the graph whichever references to it exist`() {
+    let nodes = [Node(), Node(), Node()]
+    let many = [Node](repeating: nodes[0], count: 1_000)
+    weak let reference = nodes[1]
+    unowned let other = nodes[2]
+    withExtendedLifetime((many, reference, other)) {
+      let graph = graph(of: Holder(nodes))
+      for node in nodes {
+        #expect(graph.nodes[UInt(bitPattern: ObjectIdentifier(node))] != nil)
+      }
+    }
+  }
+
+  @Test func `a change to a captured variable of a generic type is detected`() async {
+    func makeUpdate<Value>(_ value: Value, _ next: @escaping (Value) -> Value) -> () -> Void {
+      var value = value
+      return { value = next(value) }
+    }
+    let update = makeUpdate(1) { $0 + 1 }
+
+    #expect(await isNoticed(Holder(update)) { update() })
+  }
+
   /// This test uses memory that begins like an object, but was not allocated as one.
   @Test func `memory that looks like an object does not cause a trap`() {
     let type = unsafeBitCast(Node.self as AnyClass, to: UInt.self)
