@@ -166,7 +166,7 @@ package final class DefaultCache: Sendable {
     ComputingThreads.begin(computation)
     let computed = computation.provider.makeDefault(in: computation)
     computation.seal(computed)
-    computation.ownRoot.didCompute?(computation.provider, computed)
+    computation.ownRoot.didProvide?(computation.provider, false) { computed }
     if let entry {
       entries.withLock { entries in
         entries.add(computed, to: entry)

@@ -18,8 +18,9 @@ import Synchronization
   /// the suite runs in a copy of that scope, and each copy has its own root.
   package let isOfSuite: Bool
   /// A function that is called with each default value computed for the test or process that owns
-  /// this root, before any reader receives the value.
-  package let didCompute: DefaultObserver?
+  /// this root, and with each override that is set for the whole test, before any reader receives
+  /// the value.
+  package let didProvide: ValueObserver?
   /// A function that reports a cycle of default values that depend on each other, and then stops
   /// the program. It takes the names of the dependencies, the location of the read that completes
   /// the cycle, and the scope in which to report the issue.
@@ -38,8 +39,8 @@ import Synchronization
   /// owns this root.
   private let openAssignments = Atomic<Int>(0)
 
-  package typealias DefaultObserver =
-    @Sendable (_ provider: DefaultProvider, _ value: AnyObject) -> Void
+  package typealias ValueObserver =
+    @Sendable (_ provider: DefaultProvider, _ isOverride: Bool, _ value: () -> AnyObject?) -> Void
   package typealias CycleTrap =
     @Sendable (_ names: [String], _ location: ReadLocation, _ frame: Frame) -> Never
 
@@ -48,14 +49,14 @@ import Synchronization
     isWatched: Bool,
     isOfSuite: Bool,
     isTested: Bool,
-    didCompute: DefaultObserver?,
+    didProvide: ValueObserver?,
     trapOnCycle: @escaping CycleTrap
   ) {
     self.details = details
     self.isWatched = isWatched
     self.isOfSuite = isOfSuite
     self.isTested = isTested
-    self.didCompute = didCompute
+    self.didProvide = didProvide
     self.trapOnCycle = trapOnCycle
   }
 

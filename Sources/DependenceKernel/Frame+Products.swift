@@ -41,7 +41,7 @@ extension Frame {
     do {
       let computed = DefaultValue(try await Frame.bind(computation, make))
       computation.seal(computed)
-      root.didCompute?(product, computed)
+      root.didProvide?(product, false) { computed }
       root.cache.insert(computed, of: product)
       noteUse(of: computed, for: nil)
     } catch {

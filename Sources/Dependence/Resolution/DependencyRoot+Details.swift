@@ -43,13 +43,14 @@ extension DependencyRoot {
   ///     the whole test uses it. If it is not `nil`, the caller must call ``close()`` when that
   ///     part ends.
   ///   - isOfSuite: Whether the owner is a suite rather than a test.
-  ///   - didCompute: A function that is called with each newly computed default value, before any
-  ///     reader receives the value.
+  ///   - didProvide: A function that is called with each newly computed default value, and with each
+  ///     override that a trait or `configureDependencies` sets, before any reader receives the
+  ///     value.
   package convenience init(
     owner: (any IssueOwner)?,
     part: String? = nil,
     isOfSuite: Bool = false,
-    didCompute: DefaultObserver? = nil
+    didProvide: ValueObserver? = nil
   ) {
     if owner != nil { Self.anyTestHasRoot.store(true, ordering: .releasing) }
     let observers =
@@ -62,7 +63,7 @@ extension DependencyRoot {
       isWatched: !observers.isEmpty || ProcessContext.currentConfigurationError != nil,
       isOfSuite: isOfSuite,
       isTested: !IssueSinks.isEmpty,
-      didCompute: didCompute,
+      didProvide: didProvide,
       trapOnCycle: { names, location, frame in
         let site = location.site ?? .unknown
         let message = """

@@ -82,6 +82,11 @@ package struct ScopeLayer: Sendable {
         for frame in overrides { state.overrideSites[ObjectIdentifier(frame)] = site }
       }
     }
+    if let didProvide = base.root.didProvide {
+      for frame in overrides {
+        if let key = frame.record { didProvide(key, true) { frame.preparable } }
+      }
+    }
     if !overrides.isEmpty { top.noteBinding(over: base, at: site) }
   }
 }

@@ -22,13 +22,13 @@ extension Explorer {
     let owner = frame.root.test
     let run = sharedState.beginRun()
     let root = DependencyRoot(owner: frame.root.owner, part: "a simulated run") { [sharedState] in
-      sharedState.inspect($1, of: $0, run: run)
+      sharedState.inspect($2, of: $0, isOverride: $1, in: run)
     }
     let reporter = RunReporter(note, root, scope: frame)
     let failuresBefore = owner?.failureCount
     let scope = try await setUp(root, reporting: reporter)
-    sharedState.inspect(scope, run: run)
-    if let arguments { sharedState.inspect(arguments, of: nil, run: run) }
+    sharedState.inspect(scope, in: run)
+    if let arguments { sharedState.inspect({ arguments }, of: nil, in: run) }
     let outcome = await Frame.bind(scope) {
       await withIssueReporter(reporter) {
         let run = SimulatedRun(schedule, options)
@@ -60,7 +60,9 @@ extension Explorer {
     )
     if result.hasFailed, note == nil { unreported.withLock { $0 = $0 ?? result } }
     if isCancelled {
-      if run > 1, unreported.withLock({ $0 == nil }) { reportCancellation(by: outcome, in: run) }
+      if run.number > 1, unreported.withLock({ $0 == nil }) {
+        reportCancellation(by: outcome, in: run.number)
+      }
       throw CancellationError()
     }
     return result

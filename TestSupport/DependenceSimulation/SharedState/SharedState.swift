@@ -34,10 +34,28 @@ final class SharedState: Sendable {
     let run: Int
   }
 
+  /// A run of the search.
+  final class Run: Sendable {
+    let number: Int
+    /// The number of overrides of each dependency that this run has set so far.
+    fileprivate let overrideCounts = Lock<[ObjectIdentifier: Int]>([:])
+
+    fileprivate init(_ number: Int) { self.number = number }
+  }
+
+  /// The role of a value in a run. Values of different runs are compared if they have the same role.
+  private struct Role: Hashable, Sendable {
+    /// The identity of the dependency's provider, or `nil` for the arguments of the test.
+    let provider: ObjectIdentifier?
+    /// For an override, the number of earlier overrides of the same dependency in the same run, or
+    /// `nil` for a default value. Several traits may override a dependency, and a trait that
+    /// assigns a part of a value first computes its default.
+    var overrideIndex: Int?
+  }
+
   private struct State: Sendable {
-    /// The dependency values and test arguments to compare between runs. The key is the identity of
-    /// the dependency's provider, or `nil` for the arguments of the test.
-    var watched: [ObjectIdentifier?: Watched] = [:]
+    /// The dependency values and test arguments to compare between runs.
+    var watched: [Role: Watched] = [:]
     var types = ObjectTypes()
     var isTruncated = false
     var runs = 0
@@ -45,27 +63,25 @@ final class SharedState: Sendable {
 
   private let state = Lock(State())
 
-  /// Returns a new number that identifies a run in the search.
-  func beginRun() -> Int {
+  /// Begins a run of the search.
+  func beginRun() -> Run {
     state.withLock { state in
       state.runs += 1
-      return state.runs
+      return Run(state.runs)
     }
   }
 
   /// Looks for objects that a run shares with earlier runs. Examines the overrides of `scope`, the
   /// scope in which the run starts, and the values that were installed in place of default values,
   /// for example by `prepareDependencies`.
-  func inspect(_ scope: Frame, run: Int) {
+  func inspect(_ scope: Frame, in run: Run) {
     var seen: Set<AnyKeyRecord> = []
     for frame in sequence(first: scope, next: \.outer) {
       guard let record = frame.record, seen.insert(record).inserted else { continue }
-      if isOpen(record, run), let value = frame.preparable {
-        inspect(value, of: record, run: run)
-      }
+      inspect({ frame.preparable }, of: record, isOverride: true, in: run)
     }
     for (record, value) in scope.root.preparedValues where !seen.contains(record) {
-      inspect(value, of: record, run: run)
+      inspect({ value }, of: record, isOverride: true, in: run)
     }
   }
 
@@ -73,17 +89,30 @@ final class SharedState: Sendable {
   /// modify the value, so that changes by this run can be detected later.
   ///
   /// - Parameters:
-  ///   - value: An object that holds the value of a dependency or the arguments of the test.
+  ///   - value: A closure that returns an object that holds the value of a dependency or the
+  ///     arguments of the test. It is called only if the value must be inspected.
   ///   - provider: The provider of the dependency, or `nil` for the arguments of the test.
-  func inspect(_ value: AnyObject, of provider: DefaultProvider?, run: Int) {
-    guard isOpen(provider, run) else { return }
-    let id = provider.map { ObjectIdentifier($0) }
-    let kept = Kept(value: value, run: run)
+  ///   - isOverride: Whether the value overrides the dependency's default value.
+  func inspect(
+    _ value: () -> AnyObject?,
+    of provider: DefaultProvider?,
+    isOverride: Bool = false,
+    in run: Run
+  ) {
+    var role = Role(provider: provider.map { ObjectIdentifier($0) })
+    if isOverride, let id = role.provider {
+      role.overrideIndex = run.overrideCounts.withLock { counts in
+        defer { counts[id, default: 0] += 1 }
+        return counts[id, default: 0]
+      }
+    }
+    guard isOpen(role, run), let value = value() else { return }
+    let kept = Kept(value: value, run: run.number)
     let released = state.withLock { state -> Kept? in
       let graph = HeapGraph(referredToBy: kept.value, types: &state.types)
-      guard var watched = state.watched[id] else {
+      guard var watched = state.watched[role] else {
         let accessor = (provider as? AnyKeyRecord)?.accessor
-        state.watched[id] = Watched(
+        state.watched[role] = Watched(
           name: provider?.name,
           accessor: accessor,
           first: kept,
@@ -100,17 +129,17 @@ final class SharedState: Sendable {
         graph.nodes[address]?.isModified(since: before) ?? false
       }
       state.isTruncated = state.isTruncated || graph.isTruncated
-      state.watched[id] = watched
+      state.watched[role] = watched
       return first
     }
     // Release the value outside the lock, because its deinitializer may run test code.
     withExtendedLifetime(released) {}
   }
 
-  private func isOpen(_ provider: DefaultProvider?, _ run: Int) -> Bool {
+  private func isOpen(_ role: Role, _ run: Run) -> Bool {
     state.withLock { state in
-      guard let watched = state.watched[provider.map { ObjectIdentifier($0) }] else { return true }
-      return watched.first.map { $0.run != run } ?? false
+      guard let watched = state.watched[role] else { return true }
+      return watched.first.map { $0.run != run.number } ?? false
     }
   }
 
@@ -120,16 +149,16 @@ final class SharedState: Sendable {
   /// A message about the shared values that a run modified, or `nil` if there are none.
   var problem: String? {
     let modified = state.withLock { state -> [Watched] in
-      for (id, var watched) in state.watched where watched.first == nil && !watched.isModified {
+      for (role, var watched) in state.watched where watched.first == nil && !watched.isModified {
         watched.isModified = watched.nodes.contains { address, before in
           HeapGraph.node(at: address, types: &state.types)?.isModified(since: before) ?? false
         }
-        state.watched[id] = watched
+        state.watched[role] = watched
       }
       return state.watched.values.filter(\.isModified)
     }
     if modified.isEmpty { return nil }
-    let names = modified.compactMap(\.name).sorted()
+    let names = Set(modified.compactMap(\.name)).sorted()
     guard let first = names.first else { return Self.problemOfArguments }
     let accessor = modified.first { $0.name == first }?.accessor ?? ".dependency"
     let values =

@@ -175,6 +175,44 @@ struct SharedStateTests {
     #expect(issues.count == 1)
   }
 
+  @Test func `a shared override of a trait inside the search fails the search`() async throws {
+    let ledger = Ledger()
+    let layer = ScopeLayer(at: SourceSite()) { $0[test: FreshKey.self] = ledger }
+    let reports = WaitingIssues()
+    _ = try await withIssueReporter(reports) {
+      try await explore(.exhaustive()) { _ in
+        try await layer.enter(over: .current) {
+          DependencyValues.current[test: FreshKey.self].add()
+        }
+      }
+    }
+
+    #expect(reports.close().first?.message.contains("FreshKey") == true)
+  }
+
+  @Test(arguments: [1, 2])
+  func `a shared override fails the search although the run has computed the default before it`(
+    overrides: Int
+  ) async throws {
+    let ledger = Ledger()
+    let reports = WaitingIssues()
+    let root = DependencyRoot(owner: nil)
+    let layer = ScopeLayer(at: SourceSite()) { values in
+      _ = values[test: FreshKey.self]
+      if overrides == 2 { values[test: FreshKey.self] = Ledger() }
+      values[test: FreshKey.self] = ledger
+    }
+    _ = try await layer.enter(over: RootFrame(root)) {
+      try await withIssueReporter(reports) {
+        try await explore(.exhaustive()) { _ in
+          DependencyValues.current[test: FreshKey.self].add()
+        }
+      }
+    }
+
+    #expect(reports.close().first?.message.contains("FreshKey") == true)
+  }
+
   @Test func `a value that only looks like a reference is not a shared object`() async throws {
     let (result, issues) = try await search {
       _ = DependencyValues.current[test: SlipKey.self]
