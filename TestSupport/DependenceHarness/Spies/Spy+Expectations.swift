@@ -152,7 +152,7 @@ extension Spy: WrappingSpy {
   // Without this check, `expectNoCalls()` would always pass if the test has forgotten to call
   // `wrap`, because the code under test then calls the original endpoint.
   var wrappingProblem: String? {
-    if log.withLock({ $0.hasWrapped }) { return nil }
+    if log.withLock({ $0.users.hasWrapped }) { return nil }
     return """
       \(name) has wrapped no closure, so it records no calls, and this expectation checks nothing. Override the endpoint \
       with the closure that the method wrap of the spy returns, or remove the expectation.

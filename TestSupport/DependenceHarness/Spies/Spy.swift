@@ -92,7 +92,7 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
   func wrappingRoot() -> DependencyRoot {
     let root = Frame.current.root
     let user = SpyUser(root)
-    log.withLock { $0.noteWrapping(by: user) }
+    log.withLock { $0.users.noteWrapping(by: user) }
     if awaitsTest { (root.wholeTest ?? root).add(self) }
     return root
   }
@@ -115,7 +115,7 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
     let user = SpyUser(Frame.current.root)
     // Get both while the log is locked, so that the problem applies to exactly these calls.
     let (calls, problem) = log.withLock { log in
-      (log.calls, user.flatMap { log.problem(of: $0) })
+      (log.calls, user.flatMap { log.users.problem(of: $0) })
     }
     guard let user, let problem else { return (calls, nil) }
     return (calls, problem.message(of: name, in: user.title))
@@ -186,10 +186,12 @@ extension Spy {
     // checked then.
     let isForeign = root !== home && root.part == nil && home.part == nil && home.isClosed
     if !allowsUnfinishedCalls || isForeign { root.add(self) }
-    let user = SpyUser(root)
+    let (user, number) = (SpyUser(root), RootData.number(of: root))
     let (order, met) = log.withLock { log in
-      log.noteCall(by: user)
-      if isForeign, let owner = home.owner { log.noteForeignCall(in: root, closureOf: owner.title) }
+      log.users.noteCall(by: user)
+      if isForeign, let owner = home.owner {
+        log.users.noteForeignCall(in: number, closureOf: owner.title)
+      }
       // Get the number while the log is locked, so that the calls in the log are sorted by number.
       let order = CallOrder.next()
       return (order, log.begin(call, order: order, in: root))
@@ -246,7 +248,8 @@ extension Spy: RootAudit {
   /// this spy's calls. Such closures were probably kept by an object that outlives individual
   /// tests, such as a singleton.
   private func foreignFinding(in root: DependencyRoot) -> DependencyIssue? {
-    let calls = log.withLock { $0.removeForeignCalls(of: root) }
+    let number = RootData.number(of: root)
+    let calls = log.withLock { $0.users.removeForeignCalls(in: number) }
     guard let calls, !root.hasEndedEarly else { return nil }
     let tests = calls.tests.map { "\"\($0)\"" }
     let origin =

@@ -17,16 +17,10 @@ struct SpyLog<Arguments: Sendable, Result: Sendable>: Awaitable {
   private(set) var calls: [Call] = []
   private var running: [UInt64: Running] = [:]
   var rendezvous = Rendezvous()
-  /// Whether the spy has wrapped a closure or a client. Otherwise, no call can reach the spy.
-  private(set) var hasWrapped = false
   /// The tests that have wrapped closures in the spy, and the tests whose calls the log contains.
-  private var users = SpyUsers()
+  var users = SpyUsers()
   /// Whether the test has read the recorded calls or checked them with an expectation.
   private(set) var isInspected = false
-  /// The calls that tests have made to closures wrapped by earlier tests, which have ended. The key
-  /// is the identity of the calling test's dependency root, because each test has its own root. All
-  /// entries are removed when a test inspects the log.
-  private var foreignCalls: [ObjectIdentifier: ForeignCalls] = [:]
 
   var count: Int { calls.count }
 
@@ -48,44 +42,11 @@ struct SpyLog<Arguments: Sendable, Result: Sendable>: Awaitable {
     return rendezvous.met(by: count)
   }
 
-  /// Records that a test has called a closure that an earlier test wrapped in this spy.
-  ///
-  /// - Parameters:
-  ///   - root: The dependency root of the calling test.
-  ///   - test: The name of the earlier test.
-  mutating func noteForeignCall(in root: DependencyRoot, closureOf test: String) {
-    foreignCalls[ObjectIdentifier(root), default: ForeignCalls()].add(closureOf: test)
-  }
-
-  /// Removes and returns the calls that ``noteForeignCall(in:closureOf:)`` has recorded for the
-  /// test that owns `root` since any test last inspected the log, or returns `nil` if there are
-  /// none.
-  mutating func removeForeignCalls(of root: DependencyRoot) -> ForeignCalls? {
-    foreignCalls.removeValue(forKey: ObjectIdentifier(root))
-  }
-
-  /// Records that a closure or a client was wrapped.
-  ///
-  /// - Parameter user: The test that wrapped it, or `nil` if that code belongs to no single test.
-  mutating func noteWrapping(by user: SpyUser?) {
-    hasWrapped = true
-    users.noteWrapping(by: user)
-  }
-
-  /// Records the test whose call is about to be added to the log, or `nil` if the call belongs to
-  /// no single test.
-  mutating func noteCall(by user: SpyUser?) { users.noteCall(by: user) }
-
-  /// Finds out whether the recorded calls that the test `user` is about to check or read depend on
-  /// other tests, which share the spy. Returns the problem to report, or `nil` if the calls do not
-  /// depend on other tests or if the current run of `user` has already reported a problem.
-  mutating func problem(of user: SpyUser) -> SpyUsers.Problem? { users.problem(of: user) }
-
   /// Records that the test has read the recorded calls or checked them with an expectation, so that
   /// they are not reported as unchecked when the test ends.
   mutating func noteInspection() {
     isInspected = true
-    foreignCalls = [:]
+    users.removeForeignCalls()
   }
 
   /// Returns `true` if the call with the sequence number `order` is still running and the log has
@@ -120,17 +81,5 @@ struct SpyLog<Arguments: Sendable, Result: Sendable>: Awaitable {
   mutating func removeRunningCalls(of root: DependencyRoot) -> [Running] {
     let orders = running.filter { $1.root === root }.keys.sorted()
     return orders.compactMap { running.removeValue(forKey: $0) }
-  }
-}
-
-/// One test's calls to closures that earlier tests wrapped in the same spy.
-struct ForeignCalls: Sendable, Hashable {
-  private(set) var count = 0
-  /// The names of the earlier tests, in the order in which their closures were first called.
-  private(set) var tests: [String] = []
-
-  mutating func add(closureOf test: String) {
-    count += 1
-    if !tests.contains(test) { tests.append(test) }
   }
 }

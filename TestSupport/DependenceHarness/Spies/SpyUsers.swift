@@ -39,9 +39,10 @@ extension DependencyRoot {
 /// The tests that use one spy.
 ///
 /// If a spy outlives a test, for example because it is stored in a static property, a call made by
-/// one test may satisfy an expectation of another. This type finds such uses. It identifies each
-/// test by a number, so that it neither keeps the dependency roots of ended tests alive nor confuses
-/// a root with a later one at the same address.
+/// one test may satisfy an expectation of another. This type finds such uses, and calls to closures
+/// that an ended test has wrapped. It identifies tests by the numbers of their dependency roots, so
+/// that it neither keeps the roots of ended tests alive nor confuses a root with a later one at the
+/// same address.
 struct SpyUsers: Sendable {
   /// A use of the spy whose result depends on other tests.
   enum Problem: Sendable, Hashable {
@@ -68,7 +69,16 @@ struct SpyUsers: Sendable {
   /// The numbers of the runs in which a problem has been reported. Each run reports only one, so
   /// that a test that reads the calls in a loop does not report the same problem many times.
   private var warned: Set<UInt64> = []
+  /// For the number of each test's dependency root, the calls that the test has made to closures
+  /// wrapped by earlier tests, which have ended.
+  private var foreignCalls: [UInt64: ForeignCalls] = [:]
 
+  /// Whether the spy has wrapped a closure or a client. Otherwise, no call can reach the spy.
+  var hasWrapped: Bool { isWrappedOutside || lastWrapper != nil }
+
+  /// Records that a closure or a client was wrapped.
+  ///
+  /// - Parameter user: The test that wrapped it, or `nil` if that code belongs to no single test.
   mutating func noteWrapping(by user: SpyUser?) {
     guard let user else {
       isWrappedOutside = true
@@ -78,12 +88,35 @@ struct SpyUsers: Sendable {
     lastWrapper = user.title
   }
 
+  /// Records the test whose call is about to be added to the log, or `nil` if the call belongs to
+  /// no single test.
   mutating func noteCall(by user: SpyUser?) {
     guard let user, callers[user.number] == nil else { return }
     participants.insert(user.number)
     callers[user.number] = user.title
   }
 
+  /// Records that a test has called a closure that an earlier test wrapped in the spy.
+  ///
+  /// - Parameters:
+  ///   - root: The number of the dependency root of the calling test.
+  ///   - test: The name of the earlier test.
+  mutating func noteForeignCall(in root: UInt64, closureOf test: String) {
+    foreignCalls[root, default: ForeignCalls()].add(closureOf: test)
+  }
+
+  /// Removes and returns the calls that ``noteForeignCall(in:closureOf:)`` has recorded for the
+  /// test with the given root number, or returns `nil` if there are none.
+  mutating func removeForeignCalls(in root: UInt64) -> ForeignCalls? {
+    foreignCalls.removeValue(forKey: root)
+  }
+
+  /// Removes the recorded calls to closures of ended tests, because a test has inspected the log.
+  mutating func removeForeignCalls() { foreignCalls = [:] }
+
+  /// Records that the calls were removed from the log.
+  ///
+  /// - Parameter user: The test that reset the log, or `nil` if that code belongs to no single test.
   mutating func noteReset(by user: SpyUser?) {
     defer { callers = [:] }
     guard let user else { return }
@@ -107,6 +140,18 @@ struct SpyUsers: Sendable {
     let others = callers.filter { $0.key != user.number }.sorted { $0.key < $1.key }.map(\.value)
     if !others.isEmpty { return .called(by: others) }
     return deprived[user.number].map { .reset(by: $0) }
+  }
+}
+
+/// One test's calls to closures that earlier tests wrapped in the same spy.
+struct ForeignCalls: Sendable, Hashable {
+  private(set) var count = 0
+  /// The names of the earlier tests, in the order in which their closures were first called.
+  private(set) var tests: [String] = []
+
+  mutating func add(closureOf test: String) {
+    count += 1
+    if !tests.contains(test) { tests.append(test) }
   }
 }
 

@@ -113,6 +113,29 @@ struct LateCallTests {
     )
   }
 
+  @Test func `a late call is not attributed to a later test at the same address`() {
+    let spy = Spy<Int, Void>("API.save")
+    let save = inTest { spy.wrap { _ in } }
+    root.close()
+    // Each test is deallocated before the next one is created, which often gets the same address.
+    func late() {
+      let ended = DependencyRoot(owner: RecordingOwner("ended()"))
+      ended.close()
+      Frame.bind(RootFrame(ended)) { save(1) }
+    }
+
+    for _ in 0..<20 {
+      late()
+      let next = DependencyRoot(owner: RecordingOwner("next()"))
+      Frame.bind(RootFrame(next)) {
+        let save: @Sendable (Int) -> Void = spy.wrap { _ in }
+        save(1)
+      }
+
+      #expect(next.finishAudits() == nil)
+    }
+  }
+
   @Test func `a test that checks the calls can use a closure that an ended test has wrapped`() {
     #expect(issueInOtherTest { $0.expectCalls([1, 2]) } == nil)
   }
