@@ -13,10 +13,7 @@ extension Spy where repeat each Argument: Equatable {
     column: Int = #column
   ) {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let (calls, sharingProblem) = inspect()
-    if let problem = wrappingProblem ?? sharingProblem {
-      return IssuePath.deliver(problem, at: site)
-    }
+    guard let calls = checkableCalls(at: site) else { return }
     guard let difference = Self.firstDifference(between: calls, and: expected) else { return }
     let message = """
       \(name) was not called as expected. Call \(difference + 1), marked with ">", is the first that differs.
@@ -36,10 +33,7 @@ extension Spy where repeat each Argument: Equatable {
     column: Int = #column
   ) {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let (calls, sharingProblem) = inspect()
-    if let problem = wrappingProblem ?? sharingProblem {
-      return IssuePath.deliver(problem, at: site)
-    }
+    guard let calls = checkableCalls(at: site) else { return }
     var unexpected = Array(calls.indices)
     var missing: [Int] = []
     for (index, arguments) in expected.enumerated() {
@@ -79,10 +73,7 @@ extension Spy {
   ) {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     if let problem = expected.problem { return IssuePath.deliver(problem, at: site) }
-    let (calls, sharingProblem) = inspect()
-    if let problem = wrappingProblem ?? sharingProblem {
-      return IssuePath.deliver(problem, at: site)
-    }
+    guard let calls = checkableCalls(at: site) else { return }
     if expected.allows(calls.count) { return }
     let message = """
       \(name) was called \(ExpectedCount.times(calls.count)) instead of \(expected).
@@ -103,10 +94,7 @@ extension Spy {
   ) rethrows {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     if let problem = expected.problem { return IssuePath.deliver(problem, at: site) }
-    let (calls, sharingProblem) = inspect()
-    if let problem = wrappingProblem ?? sharingProblem {
-      return IssuePath.deliver(problem, at: site)
-    }
+    guard let calls = checkableCalls(at: site) else { return }
     var meant: Set<Int> = []
     for (index, call) in calls.enumerated() {
       if try isIncluded(repeat each call.arguments) { meant.insert(index) }
@@ -147,6 +135,15 @@ protocol WrappingSpy: AnySpy {
 }
 
 extension Spy: WrappingSpy {
+  /// Returns the recorded calls for an expectation. If the spy has wrapped no closure, or if the
+  /// calls may depend on other tests, reports an issue at `site` and returns `nil`.
+  func checkableCalls(at site: SourceSite) -> [Call]? {
+    let (calls, sharingProblem) = inspect()
+    guard let problem = wrappingProblem ?? sharingProblem else { return calls }
+    IssuePath.deliver(problem, at: site)
+    return nil
+  }
+
   func sharingProblem() -> String? { inspect().sharingProblem }
 
   // Without this check, `expectNoCalls()` would always pass if the test has forgotten to call

@@ -27,9 +27,7 @@ extension Spy {
       }
     let waited = moment == .end ? " for calls to end" : ""
     switch outcome {
-    case .met:
-      let sharingProblem = sharingProblem()
-      if let problem = wrappingProblem ?? sharingProblem { IssuePath.deliver(problem, at: site) }
+    case .met: _ = checkableCalls(at: site)
     case .expired:
       let reason =
         "; waitForCalls stopped waiting\(waited) after \(patience) in which the process was idle"
@@ -167,12 +165,12 @@ extension Spy {
   }
 
   private func report(_ expected: ExpectedCount, isMissing reason: String, at site: SourceSite) {
-    let (calls, sharingProblem) = inspect()
+    guard let calls = checkableCalls(at: site) else { return }
     let message = """
       \(name) was not called \(expected)\(reason).
       \(list(calls).titled("Actual"))
       """
-    IssuePath.deliver(wrappingProblem ?? sharingProblem ?? message, at: site)
+    IssuePath.deliver(message, at: site)
   }
 }
 

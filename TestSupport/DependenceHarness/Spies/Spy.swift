@@ -111,20 +111,15 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
   /// on other tests, also returns the message of the issue to report. The message is returned only
   /// once for each test or, if the test is repeated, for each of its runs.
   func inspect() -> (calls: [Call], sharingProblem: String?) {
-    noteInspection()
+    repetitions?.noteUse()
     let user = SpyUser(Frame.current.root)
     // Get both while the log is locked, so that the problem applies to exactly these calls.
     let (calls, problem) = log.withLock { log in
-      (log.calls, user.flatMap { log.users.problem(of: $0) })
+      log.noteInspection()
+      return (log.calls, user.flatMap { log.users.problem(of: $0) })
     }
     guard let user, let problem else { return (calls, nil) }
     return (calls, problem.message(of: name, in: user.title))
-  }
-
-  /// Records that the test has read the recorded calls or checked them with an expectation.
-  func noteInspection() {
-    log.withLock { $0.noteInspection() }
-    repetitions?.noteUse()
   }
 
   /// Removes all recorded calls. Calls that are still running must nonetheless end before the test
