@@ -147,9 +147,6 @@ public struct Recording: Sendable {
 
 /// A check that reports a recording if the test has read it but compared no implementation with it.
 /// The check runs only if the environment variable `DEPENDENCE_AUDIT` is `1`.
-///
-/// The recordings of a repeated test, such as a stress test, are checked when the whole test ends. A
-/// test that threw an error, was skipped, or was cancelled is not checked.
 private final class RecordingAudit: RootAudit {
   private let file: RecordingFile
   private let site: SourceSite
@@ -169,23 +166,16 @@ private final class RecordingAudit: RootAudit {
   }
 
   func finish(_ root: DependencyRoot) -> [DependencyIssue] {
-    guard ProcessContext.current.isAudited, !root.hasEndedEarly, !isVerified.withLock({ $0 })
-    else { return [] }
-    if let repetitions {
-      repetitions.noteEnd(
-        finding: """
-          No run of this repeated test compared an implementation with the recording \(file.shortPath). Call verify for \
-          each endpoint, or remove the Recording.
-          """
-      )
-      return []
-    }
-    guard root.part == nil else { return [] }
-    let message = """
-      The recording \(file.shortPath) was read, but the test compared no implementation with it. Call verify for each \
-      endpoint, or remove the Recording.
-      """
-    return [DependencyIssue(message, kind: .leftover, at: site)]
+    if isVerified.withLock({ $0 }) { return [] }
+    let (path, advice) = (file.shortPath, "Call verify for each endpoint, or remove the Recording.")
+    return root.unusedFinding(
+      "The recording \(path) was read, but the test compared no implementation with it. \(advice)",
+      ofRepeatedTest: """
+        No run of this repeated test compared an implementation with the recording \(path). \(advice)
+        """,
+      repetitions,
+      at: site
+    )
   }
 }
 

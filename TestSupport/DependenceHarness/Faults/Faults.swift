@@ -197,26 +197,17 @@ extension Faults: FailureNote, RootAudit {
   /// may then inject faults. This check runs only if the environment variable `DEPENDENCE_AUDIT` is
   /// `1`.
   private func auditFinding(in root: DependencyRoot) -> [DependencyIssue] {
-    // Skip the check for a test that ended early, because it may not have reached the calls.
-    guard ProcessContext.current.isAudited, !root.hasEndedEarly else { return [] }
-    let reason = idleReason
-    if let repetitions {
-      // A single run of a repeated test often injects no faults, so report only faults that no run
-      // injects.
-      if let reason {
-        repetitions.noteEnd(
-          finding: """
-            No run of this repeated test injected these faults. In the run that ended last, \(reason).
-            """
-        )
-      } else {
-        repetitions.noteUse()
-      }
+    guard let reason = idleReason else {
+      if !root.hasEndedEarly { repetitions?.noteUse() }
       return []
     }
-    guard root.part == nil, let reason else { return [] }
-    let message = "These faults (seed \(seed)) were never injected, because \(reason)."
-    return [DependencyIssue(message, kind: .leftover, at: site)]
+    return root.unusedFinding(
+      "These faults (seed \(seed)) were never injected, because \(reason).",
+      ofRepeatedTest:
+        "No run of this repeated test injected these faults. In the run that ended last, \(reason).",
+      repetitions,
+      at: site
+    )
   }
 
   /// The reason that none of these faults was ever injected. The reason is `nil` if a fault was

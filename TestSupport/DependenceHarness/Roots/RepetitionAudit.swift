@@ -31,7 +31,7 @@ package final class RepetitionAudit: RootAudit {
   /// a run may not have reached the code that uses its object.
   ///
   /// - Parameter finding: The message to report if no run uses its object.
-  package func noteEnd(finding: String) { state.withLock { $0.finding = finding } }
+  fileprivate func noteEnd(finding: String) { state.withLock { $0.finding = finding } }
 
   package func finish(_ root: DependencyRoot) -> [DependencyIssue] {
     let state = state.withLock { $0 }
@@ -48,6 +48,30 @@ extension DependencyRoot {
     guard ProcessContext.current.isAudited, part != nil, let wholeTest else { return nil }
     let audit = RepetitionAudit(of: name, at: site)
     return wholeTest.add(audit) { $0.isEqual(to: audit) }
+  }
+
+  /// Returns an array that contains one issue because the test that owns this root has not used an
+  /// object, such as a spy, that it created. The array is empty unless the environment variable
+  /// `DEPENDENCE_AUDIT` is `1`.
+  ///
+  /// In a run of a repeated test, such as a stress test, the array is empty, and the whole test is
+  /// checked when it ends. A test that threw an error, was skipped, or was cancelled is not checked,
+  /// because it may not have reached the code that uses the object.
+  ///
+  /// - Parameters:
+  ///   - message: The message of the issue.
+  ///   - finding: The message to report at the end of a repeated test if no run uses its object.
+  ///   - repetitions: The check that the runs of a repeated test share for this object.
+  package func unusedFinding(
+    _ message: String,
+    ofRepeatedTest finding: String,
+    _ repetitions: RepetitionAudit?,
+    at site: SourceSite
+  ) -> [DependencyIssue] {
+    guard ProcessContext.current.isAudited, !hasEndedEarly else { return [] }
+    repetitions?.noteEnd(finding: finding)
+    guard repetitions == nil, part == nil else { return [] }
+    return [DependencyIssue(message, kind: .leftover, at: site)]
   }
 
   /// The dependency root of the whole test. It differs from this root if this root belongs to a

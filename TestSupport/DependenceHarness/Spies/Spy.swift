@@ -261,26 +261,16 @@ extension Spy: RootAudit {
 
   /// Returns an array that contains one issue if the test never checked this spy's calls, and is
   /// empty otherwise. This check runs only if the environment variable `DEPENDENCE_AUDIT` is `1`.
-  ///
-  /// The spies of a repeated test, such as a stress test, are checked when the whole test ends. A
-  /// test that threw an error, was skipped, or was cancelled is not checked.
   private func auditFinding(in root: DependencyRoot) -> [DependencyIssue] {
     let (isInspected, count) = log.withLock { ($0.isInspected, $0.count) }
-    guard ProcessContext.current.isAudited, !root.hasEndedEarly, !isInspected else { return [] }
-    if let repetitions {
-      repetitions.noteEnd(
-        finding: """
-          No run of this repeated test checked the calls to \(name). Add an expectation, such as expectCalls, or replace \
-          the spy with a closure.
-          """
-      )
-      return []
-    }
-    guard root.part == nil else { return [] }
-    let message = """
-      \(name) was called \(ExpectedCount.times(count)), but the test never checked its calls. Add an expectation, such as \
-      expectCalls, or replace the spy with a closure.
-      """
-    return [DependencyIssue(message, kind: .leftover, at: site)]
+    if isInspected { return [] }
+    let times = ExpectedCount.times(count)
+    let advice = "Add an expectation, such as expectCalls, or replace the spy with a closure."
+    return root.unusedFinding(
+      "\(name) was called \(times), but the test never checked its calls. \(advice)",
+      ofRepeatedTest: "No run of this repeated test checked the calls to \(name). \(advice)",
+      repetitions,
+      at: site
+    )
   }
 }

@@ -390,27 +390,17 @@ extension RecordingSession: RootAudit {
   /// Returns an array that contains one issue if no call reached the clients that the test wrapped,
   /// and is empty otherwise. This check runs only if the environment variable `DEPENDENCE_AUDIT` is
   /// `1`.
-  ///
-  /// The recorders of a repeated test, such as a stress test, are checked when the whole test ends.
-  /// A test that threw an error, was skipped, or was cancelled is not checked.
   private func auditFinding(in root: DependencyRoot) -> [DependencyIssue] {
-    guard ProcessContext.current.isAudited, !root.hasEndedEarly, !state.withLock(\.isCalled)
-    else { return [] }
+    if state.withLock(\.isCalled) { return [] }
+    let client = "client that uses the recording \(file.shortPath)"
     let advice =
       "A later trait or override may have replaced the wrapped client. Wrap the client there, or remove the recorder."
-    if let repetitions {
-      repetitions.noteEnd(
-        finding:
-          "No run of this repeated test called a client that uses the recording \(file.shortPath). \(advice)"
-      )
-      return []
-    }
-    guard root.part == nil else { return [] }
-    let message = """
-      The test called no client that uses the recording \(file.shortPath), so nothing was replayed, recorded or compared. \
-      \(advice)
-      """
-    return [DependencyIssue(message, kind: .leftover, at: site)]
+    return root.unusedFinding(
+      "The test called no \(client), so nothing was replayed, recorded or compared. \(advice)",
+      ofRepeatedTest: "No run of this repeated test called a \(client). \(advice)",
+      repetitions,
+      at: site
+    )
   }
 
   private func finishReplay() -> [String] {
