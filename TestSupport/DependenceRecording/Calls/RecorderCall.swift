@@ -11,7 +11,7 @@ struct RecordingInterceptor: EndpointInterceptor {
   var client: Any.Type?
 
   func willWrap(_ endpoint: InterceptedEndpoint) {
-    if let client { session.noteWrapping(endpoint.name, of: client) }
+    if let client { session.issues.noteWrapping(endpoint.name, of: client) }
   }
 
   func begin(_ endpoint: InterceptedEndpoint, _ arguments: [Any]) -> any InterceptedCall {
@@ -74,7 +74,7 @@ private final class RecorderCall: InterceptedCall {
         session.end(position, as: .ended(.threw(recorded)))
       } catch {
         session.end(position, as: .dropped)
-        session.report(error, as: "an error", of: endpoint)
+        session.issues.report(error, as: "an error", of: endpoint)
       }
       throw error
     case .success(let value):
@@ -91,7 +91,7 @@ private final class RecorderCall: InterceptedCall {
         session.end(position, as: .ended(.returned(recorded)))
       } catch {
         session.end(position, as: .dropped)
-        session.report(error, as: "a result", of: endpoint)
+        session.issues.report(error, as: "a result", of: endpoint)
       }
       return value
     }
@@ -100,7 +100,7 @@ private final class RecorderCall: InterceptedCall {
   private func record<Stream: RecordableStream>(_ stream: Stream, at position: Int) -> Stream {
     guard ValueCoding.isDecodable(Stream.element) else {
       session.end(position, as: .dropped)
-      session.report(
+      session.issues.report(
         UnrecordableType(type: "\(Stream.element)"),
         as: "stream elements",
         of: endpoint
@@ -110,7 +110,7 @@ private final class RecorderCall: InterceptedCall {
     let log = StreamLog(
       redaction: session.redaction,
       measuring: Frame.current.recordingClock ?? ContinuousClock(),
-      onLateRead: { [session, call] in if let call { session.reportLateRead(of: call) } }
+      onLateRead: { [session, call] in if let call { session.issues.reportLateRead(of: call) } }
     )
     session.end(position, as: .streaming(log))
     return stream.recorded(by: log)
@@ -133,7 +133,7 @@ extension RecorderCall {
     case .success(let result):
       return try result.get()
     case .failure(let problem):
-      session.reportUnusableResponse(to: call, because: problem)
+      session.issues.reportUnusableResponse(to: call, because: problem)
       let message = "\(endpoint) has a recorded response that cannot be replayed."
       return try fail(message, as: type, orThrowing: failure)
     }

@@ -1,0 +1,96 @@
+import DependenceTesting
+import Foundation
+
+/// An update of a recording file with the calls that a test has executed.
+struct RecordingUpdate {
+  let file: RecordingFile
+  let test: TestIdentity
+  /// The mode of the session: `missing`, which keeps the recorded calls, or `all`, which replaces
+  /// them.
+  let mode: RecordingMode
+  let recorded: RecordingContents
+  let executed: ExecutedCalls
+  /// The keys of calls whose arguments differed only in strings that a custom redaction rule
+  /// replaced.
+  let ambiguousKeys: Set<CallKey>
+  /// Whether the test ended early, for example because it or its setup threw an error. The list of
+  /// executed calls may then be incomplete.
+  let hasEndedEarly: Bool
+
+  private var kept: [RecordedCall] { mode == .missing ? recorded.calls : [] }
+
+  /// Descriptions of the calls that a replay could confuse, keyed by call key. Such calls have
+  /// different responses but the same redacted arguments, because a custom redaction rule replaced
+  /// the strings that differed. If a replay made the calls in another order, a call could get the
+  /// response recorded for a different one.
+  private var ambiguous: [CallKey: String] {
+    if ambiguousKeys.isEmpty { return [:] }
+    let new = executed.calls.map(\.0)
+    let calls = Dictionary(grouping: (kept + new).filter { ambiguousKeys.contains($0.key) }) {
+      $0.key
+    }
+    let newKeys = Set(new.map(\.key))
+    return calls.filter { key, calls in
+      newKeys.contains(key)
+        && zip(calls, calls.dropFirst()).contains { !$0.outcome.isSameResponse(as: $1.outcome) }
+    }
+    .compactMapValues(\.first?.description)
+  }
+
+  /// Writes the kept and the executed calls to the recording file. Returns error messages about
+  /// calls that were still running and about calls that a replay could confuse. Also returns a
+  /// message if writing failed, or if the file was not written because it would contain a secret.
+  func write() -> [String] {
+    let ambiguous = ambiguous
+    let new = executed.replayable.filter { ambiguous[$0.key] == nil }
+    let messages = messages(about: ambiguous.values.sorted())
+    guard isNeeded(for: new), let problem = save(kept + new) else { return messages }
+    return messages + [problem]
+  }
+
+  /// Returns `true` if the file must be written. In `all` mode, an incomplete list of calls does not
+  /// replace a recording that contains additional calls.
+  private func isNeeded(for new: [RecordedCall]) -> Bool {
+    if mode == .missing { return !new.isEmpty }
+    return !hasEndedEarly || !RecordingContents(new).lacksCalls(of: recorded)
+  }
+
+  private func messages(about ambiguous: [String]) -> [String] {
+    let consequence = "so neither this call nor a later one with the same arguments was recorded."
+    let running = executed.running.map {
+      "\($0) still ran when the test ended, \(consequence) \(RecordingIssues.advice(about: "makes the call"))"
+    }
+    let streaming = executed.streaming.map {
+      """
+      The stream of \($0) was still being read when the test ended, \(consequence) \
+      \(RecordingIssues.advice(about: "reads the stream"))
+      """
+    }
+    let confused = ambiguous.map {
+      """
+      Several calls have different responses, and their arguments differ only in strings that redacting: replaced. They \
+      were not recorded, because all of them would be \($0), so a replay could return the response of one call to another. \
+      Replace different strings with different texts, such as PERSON-1 and PERSON-2, and record the test again.
+      """
+    }
+    return running + streaming + confused
+  }
+
+  /// Replaces the contents of the file. Returns an error message if that fails, or if the file would
+  /// contain a secret.
+  private func save(_ calls: [RecordedCall]) -> String? {
+    if let name = EnvironmentSecrets(ProcessInfo.processInfo.environment).name(foundIn: calls) {
+      return """
+        The recording \(file.shortPath) was not written, because it would contain the value of the environment variable \
+        \(name). Replace the value with the argument redacting:. If the value is a key of a dictionary, which redacting: \
+        does not change, give the endpoint another type.
+        """
+    }
+    do throws(RecordingProblem) {
+      try file.save(RecordingContents(calls).text(of: test.recordedName))
+      return nil
+    } catch {
+      return error.message
+    }
+  }
+}
