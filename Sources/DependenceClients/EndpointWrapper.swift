@@ -151,9 +151,9 @@ extension _EndpointWrapper {
 
 // MARK: - Closures
 
-// There are four overloads of `wrap` because the Swift 6.3 compiler crashes on closures with both a
-// parameter pack and a generic error type. The asynchronous closures are `@concurrent` because the
-// compiler also crashes if a closure with a parameter pack inherits its caller's isolation.
+// There are four overloads of `wrap` because the Swift 6.3 compiler crashes if it infers `Never` as
+// the error type of a closure with a parameter pack. The asynchronous closures are `@concurrent`
+// because the compiler also crashes if such a closure inherits its caller's isolation.
 
 extension _EndpointWrapper {
   /// Returns a synchronous closure that calls `body`, the original implementation of `endpoint`.
