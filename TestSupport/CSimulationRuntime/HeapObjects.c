@@ -26,8 +26,9 @@ static bool is_in_image(uintptr_t address) {
   return dladdr((void *)address, &image);
 }
 
-// Returns whether the metadata at an address is that of a box. Its first word, the kind, is a number
-// that other memory may contain as well, so this function also checks the metadata's location.
+// Returns whether there is the metadata of a box at an address. `kind` is the first word at the
+// address. Other memory may contain the same number, so this function also checks the location of
+// the metadata.
 static bool is_box(uintptr_t kind, uintptr_t address) {
   if (kind == kind_captures || kind == kind_error) return is_in_image(address);
   uintptr_t destroy;
@@ -56,17 +57,19 @@ simulation_metadata simulation_read_metadata(uintptr_t address) {
   return found;
 }
 
-// Memory that begins with a type is not always an object. For example, a function's stack frame may
-// contain the type in a variable. The second word of an object is its reference count.
+// Memory that begins with a pointer to metadata is not always an object. For example, a function's
+// stack frame may contain such a pointer in a variable. In an object, the next word is the reference
+// count.
 bool simulation_is_reference_count(uint64_t word, uintptr_t address) {
   uint64_t kind = word >> 62;
   if (kind < 2) return (word & count_is_inline) && (word & count_of_unowned) && !(word & count_is_ending);
   if (kind == 2 && !(word & count_of_strong)) return true;
   uintptr_t object;
-  // An object with a weak reference, for example, has a side table, which refers to the object.
+  // If the object has a side table, for example because of a weak reference, the first word of the
+  // side table is the address of the object.
   if (kind == 3 && simulation_copy_memory(word << side_table_shift, &object, sizeof object) && object == address)
     return true;
-  // The count of a statically initialized object does not change.
+  // A statically initialized object is never destroyed, and its count has a special value.
   return is_in_image(address);
 }
 

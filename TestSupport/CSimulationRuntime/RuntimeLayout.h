@@ -132,9 +132,10 @@ enum { metadata_destroy = 16 };
 enum { object_header_size = 16, actor_state_size = 96 };
 
 // The fields of an object's reference count. If the highest bit is clear, the word contains the
-// counts: the lowest bit is set, and the number of unowned references is at least 1. If only the
-// highest one of the two highest bits is set, the object is never destroyed. If both are set, the
-// rest of the word is the address of the object's side table, shifted to the right.
+// counts. In an object that is in use, the lowest bit is then set, and the count of unowned
+// references is at least 1. If the highest bit is set and the next one is clear, the object is never
+// destroyed. If both are set, the other bits are the address of the object's side table, shifted to
+// the right.
 static const uint64_t count_is_inline = 1, count_of_unowned = 0xFFFFFFFE, count_is_ending = 1ull << 32,
                       count_of_strong = 0x3FFFFFFEull << 32;
 enum { side_table_shift = 3 };

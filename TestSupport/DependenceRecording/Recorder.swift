@@ -74,8 +74,9 @@ public struct Recorder: Sendable {
 
 // The throwing overloads are not generic over the error type. The compiler must choose them for an
 // implementation that does not throw if its endpoint does, so that a call with no recorded response
-// can throw an error. It would then infer `Never` as the error type, and the Swift 6.3 compiler
-// crashes if it infers `Never` as the error type of a closure with a parameter pack.
+// can throw an error. For such an implementation, a generic error type would be inferred as
+// `Never`, and the Swift 6.3 compiler crashes if it infers `Never` as the error type of a closure
+// with a parameter pack.
 
 extension Recorder {
   /// Returns a closure that records or replays calls to a synchronous endpoint that does not throw.

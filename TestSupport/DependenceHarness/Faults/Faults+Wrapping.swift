@@ -6,8 +6,8 @@ public import DependenceClients
 // other overloads are for endpoints that are synchronous or cannot throw.
 //
 // The throwing overloads are not generic over the error type, because the compiler would infer
-// `Never` for such an implementation. The Swift 6.3 compiler crashes if it infers `Never` as the
-// error type of a closure with a parameter pack.
+// `Never` for an implementation that does not throw. The Swift 6.3 compiler crashes if it infers
+// `Never` as the error type of a closure with a parameter pack.
 //
 // Each overload creates its own closure instead of calling a shared helper function. The report
 // about a failing simulation shows the closure's name, which includes the name of the enclosing

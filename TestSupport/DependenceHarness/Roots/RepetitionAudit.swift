@@ -50,13 +50,13 @@ extension DependencyRoot {
     return wholeTest.add(audit) { $0.isEqual(to: audit) }
   }
 
-  /// Returns an array that contains one issue because the test that owns this root has not used an
-  /// object, such as a spy, that it created. The array is empty unless the environment variable
-  /// `DEPENDENCE_AUDIT` is `1`.
+  /// Returns an issue, in an array, about an object, such as a spy, that the test created but did
+  /// not use. Call this method at the end of a test or run that has not used the object.
   ///
-  /// In a run of a repeated test, such as a stress test, the array is empty, and the whole test is
-  /// checked when it ends. A test that threw an error, was skipped, or was cancelled is not checked,
-  /// because it may not have reached the code that uses the object.
+  /// The array is empty unless the environment variable `DEPENDENCE_AUDIT` is `1`. It is also empty
+  /// in a run of a repeated test, such as a stress test, because the whole test is checked when it
+  /// ends. A test that threw an error, was skipped, or was cancelled is not checked, because it may
+  /// not have reached the code that uses the object.
   ///
   /// - Parameters:
   ///   - message: The message of the issue.

@@ -69,11 +69,11 @@ struct SpyUsers: Sendable {
   /// The numbers of the runs in which a problem has been reported. Each run reports only one, so
   /// that a test that reads the calls in a loop does not report the same problem many times.
   private var warned: Set<UInt64> = []
-  /// For the number of each test's dependency root, the calls that the test has made to closures
-  /// wrapped by earlier tests, which have ended.
+  /// The calls that tests have made to closures wrapped by earlier tests, which have ended. The keys
+  /// are the numbers of the calling tests' dependency roots.
   private var foreignCalls: [UInt64: ForeignCalls] = [:]
 
-  /// Whether the spy has wrapped a closure or a client. Otherwise, no call can reach the spy.
+  /// Whether the spy has wrapped a closure or a client. If this is `false`, no call can reach the spy.
   var hasWrapped: Bool { isWrappedOutside || lastWrapper != nil }
 
   /// Records that a closure or a client was wrapped.
@@ -111,7 +111,8 @@ struct SpyUsers: Sendable {
     foreignCalls.removeValue(forKey: root)
   }
 
-  /// Removes the recorded calls to closures of ended tests, because a test has inspected the log.
+  /// Removes the recorded calls to closures of ended tests. If a test inspects the log, it sees these
+  /// calls, so they need not be reported when the test that made them ends.
   mutating func removeForeignCalls() { foreignCalls = [:] }
 
   /// Records that the calls were removed from the log.

@@ -35,8 +35,8 @@ struct CallLog {
     case dropped
   }
 
-  /// The task or, outside tasks, the thread that makes a call. It makes one call at a time, except
-  /// for calls that the implementation of an endpoint makes.
+  /// The task or, outside tasks, the thread that makes a call. It makes one call at a time, apart
+  /// from calls that the implementation of an endpoint makes during a call.
   fileprivate enum Caller: Hashable {
     case task(Int)
     case thread(ObjectIdentifier)

@@ -13,8 +13,8 @@ struct ExecutedCalls {
   /// omitted.
   private var gaps: [CallKey: Int] = [:]
 
-  /// Collects the responses to the executed calls. Reports streams whose elements could not be
-  /// encoded to `issues`.
+  /// Collects the responses to the executed calls. Reports to `issues` each stream whose
+  /// elements could not be encoded.
   init(_ executed: [CallLog.Executed], reportingTo issues: RecordingIssues) {
     var calls: [(RecordedCall, occurrence: Int, group: Int)] = []
     for call in executed {

@@ -9,7 +9,7 @@ struct RecordingIssues: Sendable {
     /// The combinations of endpoint and problem that have already been reported. Each one is
     /// reported only once.
     var reported: Set<String> = []
-    /// For the name of each endpoint of a wrapped client, the type of the client.
+    /// The types of the wrapped clients, keyed by the names of their endpoints.
     var clients: [String: any Any.Type] = [:]
   }
 

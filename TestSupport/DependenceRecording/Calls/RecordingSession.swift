@@ -72,9 +72,9 @@ extension RecordingSession {
         redacted.append(try redaction.redact(encoded[encoded.count - 1]))
       }
       let key = CallKey(endpoint: endpoint, arguments: .array(redacted))
-      // Recording a call and the same call in its execution would store two responses to one call of
-      // the test. A replay makes only the outer call, so it would return the second response to the
-      // next call.
+      // If the implementation of an endpoint makes the same call again, do not record this inner
+      // call. A replay does not execute the implementation, so it would return the response to the
+      // inner call when the test makes its next call.
       if mode.isLive, log.withLock({ $0.isRunningHere(key) }) {
         issues.reportCallInItself(key)
         return nil

@@ -117,7 +117,8 @@ struct LateCallTests {
     let spy = Spy<Int, Void>("API.save")
     let save = inTest { spy.wrap { _ in } }
     root.close()
-    // Each test is deallocated before the next one is created, which often gets the same address.
+    // Each test is deallocated before the next one is created, so the next one often gets the same
+    // address.
     func late() {
       let ended = DependencyRoot(owner: RecordingOwner("ended()"))
       ended.close()

@@ -222,8 +222,8 @@ struct HeapGraphTests {
     let error: any Error = Failure()
     let stale = Node()
     let address = UInt(bitPattern: ObjectIdentifier(stale))
-    // The box consists of 32 bytes, and the usual allocator provides eight more. The allocator of a
-    // sanitizer does not.
+    // The box needs 32 bytes. The usual allocator makes eight more bytes usable, and the allocator of
+    // a sanitizer does not.
     let box = unsafeBitCast(error as any Error, to: UnsafeMutablePointer<UInt>.self)
     let type = simulation_read_metadata(box[0])
     guard simulation_object_size(UInt(bitPattern: box), type) >= 40 else { return }
@@ -254,8 +254,8 @@ struct HeapGraphTests {
     #expect(graph(of: Holder(UInt(0x7fff_ffff_0000))).nodes.isEmpty)
   }
 
-  /// This test uses memory that begins with the address of a number. The metadata of closures, boxes
-  /// and errors begins with the same numbers.
+  /// This test uses memory that begins with the address of a number. The number is equal to the kind
+  /// of metadata that closures, boxes or errors have.
   @Test(arguments: [0x400, 0x500, 0x501] as [UInt])
   func `memory that begins with the address of a number is not an object`(number: UInt) {
     let numbers = UnsafeMutablePointer<UInt>.allocate(capacity: 4)
@@ -268,9 +268,9 @@ struct HeapGraphTests {
     #expect(graph(of: Holder(memory)).nodes.isEmpty)
   }
 
-  /// This test uses memory that begins with the type of an object, followed by a word that is not the
-  /// reference count of an object: a number, an address, the count of an object that is being
-  /// destroyed, or the first word of a string.
+  /// This test uses memory that begins with a pointer to the metadata of a class. The next word is not
+  /// the reference count of an object in use: it is a number, an address, the count of an object that
+  /// is being destroyed, or the first word of a string.
   @Test(arguments: [0, 1, 0x7fff_ffff_0000, 0x1_0000_0003, 0xd000_0000_0000_0010] as [UInt])
   func `memory that contains a type is not an object without a reference count`(word: UInt) {
     let memory = UnsafeMutablePointer<UInt>.allocate(capacity: 4)

@@ -2,7 +2,7 @@ import DependenceSimulation
 import Synchronization
 import Testing
 
-/// Tests of searches that preempt steps, so that a task runs before or after it is cancelled.
+/// Tests of searches that preempt a step to run a task before or after it is cancelled.
 struct CancellationInsideStepsTests {
   private actor Store {
     private(set) var saves = 0

@@ -2,7 +2,7 @@ import DependenceSimulation
 import Synchronization
 import Testing
 
-/// Tests of searches that preempt steps, so that a task is resumed before the rest of a step.
+/// Tests of searches that preempt a step that resumes a task, and run the task before the rest of the step.
 struct ContinuationInsideStepsTests {
   /// The actions of tasks, in order.
   private final class Order: Sendable {

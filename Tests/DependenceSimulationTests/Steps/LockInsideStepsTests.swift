@@ -133,7 +133,7 @@ struct LockInsideStepsTests {
       transcript.contains("\"\(search)()\" are deadlocked: each of them holds a lock"),
       "\(transcript)"
     )
-    // The letter in the token states that virtual time can advance at any time, as in both searches.
+    // The letter `t` in the token states that virtual time can advance at any time, as in both searches.
     #expect(transcript.contains("DEPENDENCE_REPLAY=1t-"), "\(transcript)")
   }
 }

@@ -2,7 +2,7 @@ import DependenceSimulation
 import TestEffort
 import Testing
 
-/// Tests of searches that preempt steps, so that other tasks run before the rest of a step.
+/// Tests of searches that preempt a step to run other tasks before the rest of the step.
 struct PointsInsideStepsTests {
   private actor Log {
     private(set) var lines: [String] = []
