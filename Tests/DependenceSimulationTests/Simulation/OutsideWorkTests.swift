@@ -44,8 +44,11 @@ struct OutsideWorkTests {
     let reported = try await issues(from: {
       _ = try await explore(.exhaustive()) { _ in
         let guest = Guest(InlineExecutor())
-        async let first: Void = guest.enter {}
-        async let second: Void = guest.enter {}
+        // The actor must do some work, because an optimized build does not switch to an actor that
+        // does nothing.
+        let visits = Lock(0)
+        async let first: Void = guest.enter { visits.withLock { $0 += 1 } }
+        async let second: Void = guest.enter { visits.withLock { $0 += 1 } }
         _ = await (first, second)
       }
     })
