@@ -10,7 +10,8 @@ import Dependence
 /// Reflection does not show the captures of a closure or the value in a `Mutex`, so this type reads
 /// the objects directly from memory. Every pointer-sized value that is the address of a Swift
 /// object counts as a reference. An address belongs to a Swift object if the memory there begins
-/// with a pointer to the metadata of a class or a box, and with a reference count. The memory is copied with
+/// with a pointer to the metadata of a class or a box, followed by a reference count, and if the
+/// allocator has allocated memory of the object's size at this address. The memory is copied with
 /// `process_vm_readv`, which returns an error if an address is unmapped, whereas a direct read
 /// would trap.
 ///

@@ -48,8 +48,8 @@ final class SharedState: Sendable {
     /// The identity of the dependency's provider, or `nil` for the arguments of the test.
     let provider: ObjectIdentifier?
     /// For an override, the number of earlier overrides of the same dependency in the same run, or
-    /// `nil` for a default value. Several traits may override a dependency. If a trait
-    /// assigns only a property of a dependency, the dependency's default value is computed first.
+    /// `nil` for a default value. Several traits may override a dependency. If a trait assigns only
+    /// a property of a dependency, the dependency's default value is computed first.
     var overrideIndex: Int?
   }
 
