@@ -12,9 +12,8 @@ package final class DefaultCache: Sendable {
   private final class Entry: @unchecked Sendable {
     /// The value installed by `prepareDependencies`, or `nil` if there is none.
     var prepared: Default?
-    /// The cached default values. A key can have several, because its default value can depend on
-    /// overrides.
-    var computed: [Default] = []
+    /// The cached default values.
+    var computed = ComputedDefaults()
     /// The number of default values ever added to this entry. A thread that has checked all cached
     /// values remembers this number, and checks again only once the number has grown.
     var additions = 0
@@ -28,6 +27,32 @@ package final class DefaultCache: Sendable {
     /// value for it.
     var isRead = false
     var isFlawReported = false
+  }
+
+  /// The cached default values of one dependency. A dependency can have several, because its
+  /// default value can depend on overrides. Most have only one, which is stored outside the array so
+  /// that the array need not be allocated.
+  private struct ComputedDefaults: Sequence, Sendable {
+    private var first: Default?
+    private var others: [Default] = []
+
+    var isEmpty: Bool { first == nil }
+
+    func makeIterator() -> some IteratorProtocol<Default> {
+      sequence(state: (first, others[...])) { state in
+        defer { state.0 = state.1.popFirst() }
+        return state.0
+      }
+    }
+
+    mutating func append(_ default: Default) {
+      if first == nil { first = `default` } else { others.append(`default`) }
+    }
+
+    mutating func removeAll(where shouldBeRemoved: (Default) -> Bool) {
+      others.removeAll(where: shouldBeRemoved)
+      if let first, shouldBeRemoved(first) { self.first = others.popLast() }
+    }
   }
 
   /// The cached values of all dependencies.
@@ -53,8 +78,8 @@ package final class DefaultCache: Sendable {
     }
 
     mutating func remove(_ default: Default, from entry: Entry) {
-      guard let index = entry.computed.firstIndex(where: { $0 === `default` }) else { return }
-      entry.computed.remove(at: index)
+      guard entry.computed.contains(where: { $0 === `default` }) else { return }
+      entry.computed.removeAll { $0 === `default` }
       guard let anchor = `default`.basis.anchor?.identity,
         let position = byAnchor[anchor]?.firstIndex(where: { $0 === entry })
       else { return }
@@ -95,7 +120,7 @@ package final class DefaultCache: Sendable {
     case known(Default)
     /// The dependency's cached default values, which may or may not be valid in the reader's scope.
     /// `additions` is the number of default values ever cached for the dependency.
-    case candidates([Default], additions: Int)
+    case candidates(ComputedDefaults, additions: Int)
     case running(Computation)
     case begun(Computation, Entry)
   }
