@@ -79,21 +79,26 @@ package enum CaseTasks {
     _ test: String,
     _ operation: @concurrent @Sendable () async throws -> Void
   ) async throws {
-    let token = Token()
-    defer { remember(token, of: test, isTask: true) }
+    var token = Token()
+    defer { rememberTasks(with: &token, of: test) }
     try await $token.withValue(token, operation: operation)
   }
 
   /// Runs a synchronous test, and then tracks any tasks it started that are still running.
   package static func watching(_ test: String, _ operation: () throws -> Void) rethrows {
-    let token = Token()
-    defer { remember(token, of: test, isTask: true) }
+    var token = Token()
+    defer { rememberTasks(with: &token, of: test) }
     try $token.withValue(token, operation: operation)
   }
 
   /// Whether the process is exiting. Test runners ignore failures that occur at that point.
   package static var isExiting: Bool { exiting.withLock(\.self) }
   private static let exiting = Lock(false)
+
+  /// Remembers `token`, which the tasks of a test inherit, if such a task still exists.
+  private static func rememberTasks(with token: inout Token, of test: String) {
+    if !isKnownUniquelyReferenced(&token) { remember(token, of: test, isTask: true) }
+  }
 
   private static func remember(_ token: consuming Token, of test: String, isTask: Bool) {
     let leftover = Leftover(test: test, isTask: isTask, token: token)

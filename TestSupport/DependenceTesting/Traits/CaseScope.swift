@@ -30,11 +30,9 @@ package enum CaseScope {
     CaseTasks.testWillStart(owner) { owner.close() }
     TestPlanning.end()
     let bottom = RootFrame(root)
-    let overrides = UnusedOverrides(askedForAt: SourceSite(test.sourceLocation))
-    let isAudited = ProcessContext.current.isAudited
-    if isAudited { root.add(overrides) }
     let surroundings = bound.map { $0.copied(onto: bottom) } ?? bottom
-    let frame = isAudited ? surroundings.observed(by: overrides) : surroundings
+    let isAudited = ProcessContext.current.isAudited
+    let frame = isAudited ? surroundings.audited(for: test) : surroundings
     defer {
       if Task.isCancelled { root.noteEarlyEnd() }
       let leftovers = Frame.bind(frame) { root.end() }
@@ -51,6 +49,16 @@ package enum CaseScope {
       root.noteEarlyEnd()
       throw error
     }
+  }
+}
+
+extension Frame {
+  /// Returns a scope inside this one in which overrides that no code reads are reported when the
+  /// test ends.
+  fileprivate final func audited(for test: Test) -> Frame {
+    let overrides = UnusedOverrides(askedForAt: SourceSite(test.sourceLocation))
+    root.add(overrides)
+    return observed(by: overrides)
   }
 }
 #endif
