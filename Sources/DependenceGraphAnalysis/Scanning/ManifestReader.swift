@@ -36,25 +36,28 @@ struct ManifestReader {
   private var isEverywhere = false
 
   static func mainActorModules(in manifest: String, among modules: [String]) -> Set<String> {
-    Self.modules(in: Parser.parse(source: manifest), among: modules) { name, arguments in
+    // Most manifests do not contain this setting, and parsing a manifest takes time in every build.
+    guard manifest.contains("defaultIsolation") else { return [] }
+    return Self.modules(in: Parser.parse(source: manifest), among: modules) { name, arguments in
       name == "defaultIsolation" && arguments.description.contains("MainActor")
     }
   }
 
   static func languageModes(in manifest: String, among modules: [String]) -> [String: Int] {
-    let file = Parser.parse(source: manifest)
     // If the manifest sets no language mode, use the major version in `swift-tools-version`.
-    var ofPackage = toolsVersion(in: manifest)?.components.first ?? 6
+    let toolsVersion = toolsVersion(in: manifest)?.components.first ?? 6
+    guard manifest.contains("swiftLanguage") else {
+      return Dictionary(modules.map { ($0, toolsVersion) }) { $1 }
+    }
+    let file = Parser.parse(source: manifest)
     // The argument of `Package(…)` that specifies the language modes of all targets.
     let modes = file.nodes(LabeledExprSyntax.self).last {
       ["swiftLanguageModes", "swiftLanguageVersions"].contains($0.label?.text)
+    }?.expression.description
+    let ofPackage = modes.flatMap { modes in
+      (4...6).last { modes.contains("v\($0)") || modes.contains("\"\($0)\"") }
     }
-    if let modes = modes?.expression.description {
-      ofPackage =
-        (4...6).last { modes.contains("v\($0)") || modes.contains("\"\($0)\"") } ?? ofPackage
-    }
-    var found: [String: Int] = [:]
-    for module in modules { found[module] = ofPackage }
+    var found = Dictionary(modules.map { ($0, ofPackage ?? toolsVersion) }) { $1 }
     for mode in 4...6 {
       let own = Self.modules(in: file, among: modules) { name, arguments in
         ["swiftLanguageMode", "swiftLanguageVersion"].contains(name)
@@ -86,7 +89,7 @@ struct ManifestReader {
     }
     // Search for uses of variables twice, because a variable that contains the setting may be used
     // before it is declared, or in the value of another variable.
-    for _ in 0..<2 {
+    for _ in 0..<2 where !reader.variables.isEmpty {
       for name in file.nodes(DeclReferenceExprSyntax.self)
       where reader.variables.contains(name.baseName.text) {
         reader.note(Syntax(name))

@@ -19,8 +19,19 @@ extension SyntaxProtocol {
 
   /// Returns this node and all of its descendants that have the given type, in source order.
   func nodes<Node: SyntaxProtocol>(_ type: Node.Type) -> [Node] {
-    [self.as(type)].compactMap(\.self)
-      + children(viewMode: .sourceAccurate).flatMap { $0.nodes(type) }
+    let collector = NodeCollector<Node>(viewMode: .sourceAccurate)
+    collector.walk(self)
+    return collector.nodes
+  }
+}
+
+/// A visitor that collects all nodes of one type.
+private final class NodeCollector<Node: SyntaxProtocol>: SyntaxAnyVisitor {
+  private(set) var nodes: [Node] = []
+
+  override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
+    if let node = node.as(Node.self) { nodes.append(node) }
+    return .visitChildren
   }
 }
 
