@@ -4,37 +4,46 @@ import DependenceHarness
 import Foundation
 import XCTest
 
-/// Support for `XCTAssert…` and `XCTFail` in a `@Test` function. If one of them fails, the test
-/// fails. Without this support, XCTest would ignore the failure, because XCTest is not running when
-/// Swift Testing runs the tests.
+/// Support for `XCTAssert…` and `XCTFail` while XCTest runs no tests. Without this support, XCTest
+/// would ignore their failures.
 ///
 /// On Linux, XCTest passes a failure to its current test case. This type therefore starts a test
-/// case that never ends and forwards failures to Swift Testing.
+/// case that never ends and receives the failures.
 enum XCTestAssertions {
   #if canImport(Testing) && !canImport(Darwin) && compiler(<6.4)
+  /// If Swift Testing runs the tests of this process, makes a failed assertion in a `@Test` function
+  /// fail that test.
   static func install() {
     guard ProcessContext.current.runsSwiftTesting else { return }
+    startSentinel()
+    XCTestObservationCenter.shared.addTestObserver(NestedRunObserver())
+  }
+
+  /// Makes an assertion that fails after XCTest has run all tests fail the process. Such an
+  /// assertion can be in a task that outlives its test.
+  static func installAfterTests() { startSentinel() }
+
+  private static func startSentinel() {
     System.startThread { AssertionSentinel(name: "sentinel", testClosure: { _ in }).run() }
     AssertionSentinel.isCurrent.wait()
-    XCTestObservationCenter.shared.addTestObserver(NestedRunObserver())
   }
   #else
   static func install() {}
+  static func installAfterTests() {}
   #endif
 }
 
 #if canImport(Testing) && !canImport(Darwin) && compiler(<6.4)
 import Testing
 
-func isAssertionSentinel(_ testCase: XCTestCase) -> Bool { testCase is AssertionSentinel }
-
-/// A test case that never ends. XCTest reports assertion failures to it while Swift Testing is
-/// running.
+/// A test case that never ends. XCTest reports assertion failures to it while XCTest runs no tests.
 ///
 /// `@unchecked Sendable` because `XCTestCase` is not `Sendable`. This subclass has no mutable
 /// state.
 private final class AssertionSentinel: XCTestCase, @unchecked Sendable {
   static let isCurrent = DispatchSemaphore(value: 0)
+
+  override var testRunClass: AnyClass? { UnobservedRun.self }
 
   override func invokeTest() {
     Self.isCurrent.signal()
@@ -54,17 +63,22 @@ private final class AssertionSentinel: XCTestCase, @unchecked Sendable {
     let site = SourceSite("XCTest/\(fileName)", filePath, lineNumber, 0)
     let issue = DependencyIssue(description, kind: .assertion, at: site)
     guard Test.current != nil else { return IssuePath.deliver(issue, from: .current) }
-    issue.recordWithSwiftTesting()
-    noteIfLate(issue)
-  }
-
-  /// Fails the process if `issue` was reported after its test had ended. Swift Testing prints such
-  /// an issue, but no longer counts it as a failure once all tests have ended.
-  private func noteIfLate(_ issue: DependencyIssue) {
     let root = Frame.current.root
-    guard root.isClosed || CaseTasks.isExiting, let owner = root.owner else { return }
-    UnattributedIssues.note(issue, because: .ended(test: owner.title))
+    guard root.isClosed || CaseTasks.isExiting, let owner = root.owner else {
+      return issue.recordWithSwiftTesting()
+    }
+    // Swift Testing prints the issue, but no longer counts it as a failure once all tests have
+    // ended. Therefore, make the process fail, too.
+    UnattributedIssues.note(issue, because: .ended(test: owner.title)) {
+      issue.recordWithSwiftTesting()
+    }
   }
+}
+
+/// The run of an ``AssertionSentinel``. Unlike other runs, it does not notify observers, because the
+/// sentinel is not a test.
+private final class UnobservedRun: XCTestCaseRun {
+  override func start() {}
 }
 
 /// An observer that reports an issue if a `@Test` function calls a test case's `run()` method.
@@ -75,7 +89,6 @@ private final class AssertionSentinel: XCTestCase, @unchecked Sendable {
 /// observers before it removes the ended test case, and does not call them after it has done so.
 private final class NestedRunObserver: NSObject, XCTestObservation {
   func testCaseWillStart(_ testCase: XCTestCase) {
-    if isAssertionSentinel(testCase) { return }
     let message = """
       Swift Testing runs the tests of this process, but the test case \(testCase.name) was run with its method run. From \
       now on, XCTest ignores failed assertions such as XCTFail in all tests of this process. Run the test case in a \
@@ -92,7 +105,5 @@ private final class NestedRunObserver: NSObject, XCTestObservation {
     )
   }
 }
-#else
-func isAssertionSentinel(_ testCase: XCTestCase) -> Bool { false }
 #endif
 #endif

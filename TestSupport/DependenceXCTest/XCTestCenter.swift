@@ -54,8 +54,9 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
 
   func testBundleWillStart(_ testBundle: Bundle) { state.withLock { $0.isActive = true } }
 
+  func testBundleDidFinish(_ testBundle: Bundle) { XCTestAssertions.installAfterTests() }
+
   func testCaseWillStart(_ testCase: XCTestCase) {
-    if isAssertionSentinel(testCase) { return }
     let owner = CaseOwner(testCase)
     let running = RunningCase(owner: owner, frame: RootFrame(DependencyRoot(owner: owner)))
     state.withLock { state in
@@ -88,7 +89,6 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
   #endif
 
   func testCaseDidFinish(_ testCase: XCTestCase) {
-    if isAssertionSentinel(testCase) { return }
     let finished = state.withLock { state in
       state.running.lastIndex { $0.owner.represents(testCase) }.map { state.running.remove(at: $0) }
     }

@@ -43,7 +43,10 @@ private func register() {
   LaunchReport.announce()
   ProcessContext.reportConfigurationErrorAtExit()
   RepetitionRequest.checkAtExit { XCTestCenter.shared.hasRunTests }
-  SwiftTestingAssertions.install()
+  // If Swift Testing runs the tests, it records its own issues.
+  if !ProcessContext.current.runsSwiftTesting {
+    FallbackHandler.install { IssuePath.deliver($0, from: .current) }
+  }
   XCTestAssertions.install()
 }
 

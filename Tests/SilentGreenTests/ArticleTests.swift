@@ -56,6 +56,7 @@ struct ArticleTests {
     "lateCallbackKnownCaptured": "the same, inside `withKnownIssue` of the next test",
     "lateReadCaptured": "read after the test, captured",
     "processExitCaptured": "callback at exit, captured",
+    "lastTask": "`Task { }` after the last test",
     "lastDetachedCaptured": "detached task after the last test, captured",
   ]
 

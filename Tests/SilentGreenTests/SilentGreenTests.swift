@@ -16,6 +16,13 @@ struct SilentGreenTests {
     try await check(expected)
   }
 
+  @Test(arguments: Matrix.tried(Matrix.lateAssertions))
+  func `an assertion that fails after the last test fails the run`(
+    _ expected: Expected
+  ) async throws {
+    try await check(expected)
+  }
+
   @Test(arguments: Matrix.tried(Matrix.special))
   func `errors in exit tests, assertions and harness checks have the required outcome`(
     _ expected: Expected

@@ -88,4 +88,21 @@ extension UnattributedIssues {
   package static func note(_ issue: DependencyIssue, because reason: Reason) {
     note(reason.adapted(issue), because: reason.explanation)
   }
+
+  /// Prints an issue that cannot be recorded on a test, makes the process fail when it exits, and
+  /// then calls `record`, which passes the issue to the test runner. ``isNoted`` is `true` during
+  /// that call.
+  package static func note(
+    _ issue: DependencyIssue,
+    because reason: Reason,
+    recording record: () -> Void
+  ) {
+    // Do this first, because the process may exit while the issue is being recorded.
+    note(issue, because: reason)
+    $isNoted.withValue(true, operation: record)
+  }
+
+  /// Whether the issue that is being passed to the test runner already makes the process fail. If
+  /// so, code that observes the issues of the test runner must not count it again.
+  @TaskLocal package static var isNoted = false
 }

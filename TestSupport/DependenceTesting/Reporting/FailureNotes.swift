@@ -9,8 +9,7 @@ extension DependencyRoot {
   /// a random seed. The notes are stored in this root, the object that also stores the test case's
   /// dependencies.
   ///
-  /// Failures are observed only if there are notes, because observing them has a side effect: Swift
-  /// Testing prints issues twice if they are not associated with a test.
+  /// Failures are observed only if there are notes, because observing them takes time.
   @concurrent
   func explainFailures(
     of test: Test,

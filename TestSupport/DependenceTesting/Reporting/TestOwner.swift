@@ -64,18 +64,19 @@ final class TestOwner: RootOwner {
     if let current = Test.current, isSuite || current.id == id {
       // Swift Testing may ignore an issue that is recorded after its test case has ended. It may
       // already have determined the exit code, or a `withKnownIssue` call in the test or in the
-      // next case of the same test may match the issue. Therefore, make the process fail, too. Do
-      // this first, because the process may exit while the issue is being recorded.
-      if CaseTasks.isExiting || isClosed { UnattributedIssues.note(issue, because: end) }
-      issue.record()
+      // next case of the same test may match the issue. Therefore, make the process fail, too.
+      if CaseTasks.isExiting || isClosed {
+        UnattributedIssues.note(issue, because: end) { issue.record() }
+      } else {
+        issue.record()
+      }
       TestPlanning.noteIfPlanning(issue, current)
       return true
     }
     if send(issue) { return true }
     // If the current task belongs to another test, the issue is recorded on that test, which may
     // treat it as one of its known issues. Therefore, make the process fail, too.
-    UnattributedIssues.note(issue, because: end)
-    issue.record(note: end.explanation)
+    UnattributedIssues.note(issue, because: end) { issue.record(note: end.explanation) }
     return true
   }
 
@@ -138,6 +139,29 @@ final class TestOwner: RootOwner {
       guard let leftovers = root.finishAudits() else { return }
       UnattributedIssues.note(leftovers, because: end)
     }
+  }
+
+  /// Runs a test case. If an expectation such as `#expect` fails in a task of the test case after
+  /// the test case has ended, the process fails when it exits. Swift Testing prints such a failure,
+  /// but ignores it if all tests have ended.
+  @concurrent
+  func noticingLateFailures(
+    of test: Test,
+    _ operation: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    // Without a running test, `IssueHandlingTrait.provideScope` would trap.
+    guard Test.current != nil else { return try await operation() }
+    // Tasks that the test case starts inherit this closure.
+    let trait = IssueHandlingTrait.compactMapIssues { [self] issue in
+      // Swift Testing passes an issue that belongs to no test to the closures of all running tests,
+      // and also records it itself.
+      guard Test.current?.id == id else { return nil }
+      if issue.isFailure, isClosed, !UnattributedIssues.isNoted {
+        UnattributedIssues.note(DependencyIssue(issue), because: end)
+      }
+      return issue
+    }
+    try await trait.provideScope(for: test, testCase: nil, performing: operation)
   }
 
   /// Whether the test shows failure notes, such as random seeds, if it fails. This requires one of
@@ -213,6 +237,13 @@ extension RunnerFailure {
       isKnown: !issue.isFailure,
       isDetached: isDetached
     )
+  }
+}
+
+extension DependencyIssue {
+  fileprivate init(_ issue: Issue) {
+    let site = issue.sourceLocation.map { SourceSite($0) }
+    self.init(issue.texts.joined(separator: " - "), kind: .assertion, at: site ?? .unknown)
   }
 }
 

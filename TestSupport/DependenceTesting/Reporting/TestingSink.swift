@@ -24,10 +24,11 @@ struct TestingSink: IssueSink {
     guard ProcessContext.current.runsSwiftTesting else { return false }
     // The current task does not belong to a test, so Swift Testing attributes the issue to
     // «unknown» or, after the last test, ignores it. Therefore, also make the process fail when it
-    // exits. Do this first, because the process may exit while the issue is being recorded.
+    // exits.
     let reason = UnattributedIssues.Reason.outsideTests
-    UnattributedIssues.note(issue, because: reason)
-    reason.adapted(issue).record(note: reason.explanation)
+    UnattributedIssues.note(issue, because: reason) {
+      reason.adapted(issue).record(note: reason.explanation)
+    }
     return true
   }
 
@@ -75,6 +76,15 @@ private func register() {
   ProcessContext.reportConfigurationErrorAtExit()
   ProcessContext.failAtExit(becauseOf: RecordingMode.invalidValue)
   RepetitionRequest.checkAtExit { TestPlanning.haveTestsRun() }
+  if ProcessContext.current.runsSwiftTesting { FallbackHandler.install(noteLateFailure) }
+}
+
+/// Makes the process fail because an expectation failed in a detached task, or on a queue or thread,
+/// after Swift Testing has run all tests.
+@Sendable private func noteLateFailure(_ issue: DependencyIssue) {
+  if UnattributedIssues.isNoted { return }
+  let test = Frame.current.root.owner?.title
+  UnattributedIssues.note(issue, because: test.map { .ended(test: $0) } ?? .outsideTests)
 }
 
 #if objectFormat(ELF)

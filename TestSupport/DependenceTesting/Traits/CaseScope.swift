@@ -43,7 +43,9 @@ package enum CaseScope {
     }
     do {
       try await CaseTasks.watching(owner.title) {
-        try await Frame.bind(frame) { try await operation(frame) }
+        try await Frame.bind(frame) {
+          try await owner.noticingLateFailures(of: test) { try await operation(frame) }
+        }
       }
     } catch {
       root.noteEarlyEnd()

@@ -65,6 +65,7 @@ enum Matrix {
     lateCallbackKnownCaptured  relayed  ended      relayed  ended      -        -         -        -
     lateReadCaptured           -        ended      -        ended      ended    ended     ended    -
     processExitCaptured        relayed  ended      relayed  ended      ended    ended     ended    unlinked
+    lastTask                   -        ended      -        ended      -        -         ended    -
     lastDetachedCaptured       -        ended      -        ended      ended    ended     ended    -
     """
 
@@ -199,7 +200,8 @@ enum Matrix {
         let isLinked = form.isXCTest ? links.includesXCTest : links.includesTesting
         // Without a product that observes the end of tests, no read is detected as late, and
         // nothing waits for late work.
-        if !isLinked, ["lateReadCaptured", "lastDetachedCaptured"].contains(place) { return nil }
+        let needsObserver = ["lateReadCaptured", "lastTask", "lastDetachedCaptured"].contains(place)
+        if !isLinked, needsObserver { return nil }
         let outcome = isLinked || linked == .passes ? linked : .unlinked
         let cell = Cell(links: links, form: form.rawValue, place: place)
         return Expected(cell: cell, form: form, outcome: outcome)
@@ -208,10 +210,8 @@ enum Matrix {
   }
 
   /// The places at which only the library finds an error. A late read is not an assertion, and the
-  /// library does not see an assertion that the next test expects, or that fails after the last test.
-  static let placesOfLibrary: Set = [
-    "lateReadCaptured", "lateCallbackKnownCaptured", "lastDetachedCaptured",
-  ]
+  /// library does not see an assertion that the next test expects.
+  static let placesOfLibrary: Set = ["lateReadCaptured", "lateCallbackKnownCaptured"]
 
   /// Every place in every form, with an assertion of the other test library, if the bridge is
   /// linked.
@@ -232,6 +232,18 @@ enum Matrix {
         return Expected(cell: cell, form: form, outcome: outcome)
       }
     }
+  }
+
+  /// The places after the end of the last test, with an assertion of the form's own test library,
+  /// which no longer counts failures.
+  static let lateAssertions: [Expected] = reports.compactMap { expected in
+    let cell = expected.cell
+    guard expected.outcome == .ended,
+      ["processExitCaptured", "lastTask", "lastDetachedCaptured"].contains(cell.place)
+    else { return nil }
+    let report = expected.form.isXCTest ? "xctFail" : "expect"
+    let own = Cell(links: cell.links, form: cell.form, place: cell.place, report: report)
+    return Expected(cell: own, form: expected.form, outcome: .ended)
   }
 
   /// The errors of one form only.

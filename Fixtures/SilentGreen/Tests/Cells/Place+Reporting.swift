@@ -101,6 +101,12 @@ extension Place {
       let scope = captureDependencies()
       Task.detached { await Afterwards.run { scope.run { _ = Number().value } } }
       done()
+    case .lastTask:
+      Task {
+        try? await Task.sleep(for: .milliseconds(300))
+        report()
+      }
+      done()
     case .lastDetachedCaptured:
       let scope = captureDependencies()
       Task.detached {

@@ -45,6 +45,8 @@ enum Place: String {
   // Places after the end of the last test.
 
   case processExitCaptured
+  /// A task that reports an issue after 300 milliseconds, when its test has ended.
+  case lastTask
   /// A detached task that reports an issue after 300 milliseconds, when its test has ended.
   case lastDetachedCaptured
 }

@@ -1,28 +1,28 @@
-#if canImport(XCTest)
-import Dependence
+package import Dependence
 import Foundation
-import XCTest
 
-/// Support for `#expect`, `#require` and `Issue.record` in an `XCTestCase`. If one of them fails,
-/// the test case fails. Without this support, Swift Testing would ignore the failure, because it is
-/// not running when XCTest runs the tests.
+/// A function that receives the failures of `#expect`, `#require` and `Issue.record` while Swift
+/// Testing runs no tests. Either XCTest runs the tests of this process, or Swift Testing has already
+/// run all of its tests. Swift Testing itself ignores such a failure.
 ///
 /// The toolchain's interoperability library lets Swift Testing pass such a failure to a fallback
 /// handler. The Swift 6.3 toolchain does not install one, so this type does. Later toolchains have
 /// their own handler.
-enum SwiftTestingAssertions {
+package enum FallbackHandler {
   #if compiler(<6.4)
   private typealias Handler =
     @convention(c) (UnsafePointer<CChar>, UnsafeRawPointer, Int, UnsafeRawPointer?) -> Void
 
-  static func install() {
-    // If Swift Testing is running, it records its own issues and does not need a handler.
-    guard !ProcessContext.current.runsSwiftTesting,
-      let symbol = dlsym(dlopen(nil, RTLD_NOW), "_swift_testing_installFallbackEventHandler")
+  private static let receiver = Lock<(@Sendable (DependencyIssue) -> Void)?>(nil)
+
+  /// Passes each of these failures to `receive`. Only the first call in a process has an effect.
+  package static func install(_ receive: @escaping @Sendable (DependencyIssue) -> Void) {
+    guard let symbol = dlsym(dlopen(nil, RTLD_NOW), "_swift_testing_installFallbackEventHandler")
     else { return }
+    receiver.withLock { $0 = $0 ?? receive }
     let install = unsafeBitCast(symbol, to: (@convention(c) (Handler) -> CBool).self)
     _ = install { _, record, byteCount, _ in
-      SwiftTestingAssertions.receive(Data(bytes: record, count: byteCount))
+      FallbackHandler.receive(Data(bytes: record, count: byteCount))
     }
   }
 
@@ -30,12 +30,12 @@ enum SwiftTestingAssertions {
     let record = try? JSONDecoder().decode(Record.self, from: data)
     if record != nil, record?.failure == nil { return }
     // An event that cannot be decoded may be a failure, so make the test fail.
-    let message = "Swift Testing recorded an issue in a format that DependenceXCTest cannot read."
+    let message = "Swift Testing recorded an issue in a format that this library cannot read."
     let unread = DependencyIssue(message, kind: .assertion, at: .unknown)
-    IssuePath.deliver(record?.failure ?? unread, from: .current)
+    receiver.withLock { $0 }?(record?.failure ?? unread)
   }
   #else
-  static func install() {}
+  package static func install(_ receive: @escaping @Sendable (DependencyIssue) -> Void) {}
   #endif
 }
 
@@ -43,7 +43,7 @@ enum SwiftTestingAssertions {
 
 /// A Swift Testing event, decoded from JSON. It contains only the properties that describe a
 /// failure and its source location.
-struct Record: Decodable {
+package struct Record: Decodable {
   struct Location: Decodable {
     var fileID: String?
     var filePath: String?
@@ -71,7 +71,7 @@ struct Record: Decodable {
 
   /// An issue that represents the failure in this event, or `nil` if the event is not a failure,
   /// for example because it is a known issue or a warning.
-  var failure: DependencyIssue? {
+  package var failure: DependencyIssue? {
     guard payload.kind == "issueRecorded", let issue = payload.issue, issue.isKnown != true,
       issue.isFailure != false
     else { return nil }
@@ -88,4 +88,3 @@ struct Record: Decodable {
     )
   }
 }
-#endif
