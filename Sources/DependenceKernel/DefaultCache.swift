@@ -30,7 +30,7 @@ package final class DefaultCache: Sendable {
   }
 
   /// The cached default values of one dependency. A dependency can have several, because its
-  /// default value can depend on overrides. Most have only one, which is stored outside the array so
+  /// default value can depend on overrides. Most have only one, which is not stored in the array, so
   /// that the array need not be allocated.
   private struct ComputedDefaults: Sequence, Sendable {
     private var first: Default?

@@ -19,8 +19,8 @@ enum XCTestAssertions {
     XCTestObservationCenter.shared.addTestObserver(NestedRunObserver())
   }
 
-  /// Makes an assertion that fails after XCTest has run all tests fail the process. Such an
-  /// assertion can be in a task that outlives its test.
+  /// Makes the process fail if an assertion fails after XCTest has run all tests, for example in a
+  /// task that outlives its test.
   static func installAfterTests() { startSentinel() }
 
   private static func startSentinel() {

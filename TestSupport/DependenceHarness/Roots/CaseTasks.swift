@@ -95,7 +95,7 @@ package enum CaseTasks {
   package static var isExiting: Bool { exiting.withLock(\.self) }
   private static let exiting = Lock(false)
 
-  /// Remembers `token`, which the tasks of a test inherit, if such a task still exists.
+  /// Remembers `token`, which all tasks of a test inherit, unless all of them have ended.
   private static func rememberTasks(with token: inout Token, of test: String) {
     if !isKnownUniquelyReferenced(&token) { remember(token, of: test, isTask: true) }
   }

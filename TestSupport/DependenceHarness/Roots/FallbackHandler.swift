@@ -1,9 +1,9 @@
 package import Dependence
 import Foundation
 
-/// A function that receives the failures of `#expect`, `#require` and `Issue.record` while Swift
-/// Testing runs no tests. Either XCTest runs the tests of this process, or Swift Testing has already
-/// run all of its tests. Swift Testing itself ignores such a failure.
+/// The receiver of the failures of `#expect`, `#require` and `Issue.record` that occur while Swift
+/// Testing runs no tests, either because XCTest runs the tests of this process, or because Swift
+/// Testing has finished. Swift Testing itself ignores these failures.
 ///
 /// The toolchain's interoperability library lets Swift Testing pass such a failure to a fallback
 /// handler. The Swift 6.3 toolchain does not install one, so this type does. Later toolchains have

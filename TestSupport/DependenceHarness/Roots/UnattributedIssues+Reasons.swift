@@ -89,9 +89,9 @@ extension UnattributedIssues {
     note(reason.adapted(issue), because: reason.explanation)
   }
 
-  /// Prints an issue that cannot be recorded on a test, makes the process fail when it exits, and
-  /// then calls `record`, which passes the issue to the test runner. ``isNoted`` is `true` during
-  /// that call.
+  /// Prints an issue that the test runner may ignore, makes the process fail when it exits, and then
+  /// calls `record`, which passes the issue to the test runner. ``isNoted`` is `true` during that
+  /// call.
   package static func note(
     _ issue: DependencyIssue,
     because reason: Reason,
@@ -102,7 +102,7 @@ extension UnattributedIssues {
     $isNoted.withValue(true, operation: record)
   }
 
-  /// Whether the issue that is being passed to the test runner already makes the process fail. If
-  /// so, code that observes the issues of the test runner must not count it again.
+  /// Whether an issue that already makes the process fail is being passed to the test runner. Code
+  /// that observes the issues of the test runner must not count it again.
   @TaskLocal package static var isNoted = false
 }

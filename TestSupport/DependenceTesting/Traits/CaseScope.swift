@@ -55,8 +55,7 @@ package enum CaseScope {
 }
 
 extension Frame {
-  /// Returns a scope inside this one in which overrides that no code reads are reported when the
-  /// test ends.
+  /// Returns a scope, nested in this one, that reports its unused overrides when the test ends.
   fileprivate final func audited(for test: Test) -> Frame {
     let overrides = UnusedOverrides(askedForAt: SourceSite(test.sourceLocation))
     root.add(overrides)

@@ -5,8 +5,8 @@ import BenchmarkKit
 let harnessBounds: [String: Bounds] = [
   // This takes 640 ns, compared with 6.6 ns for the floor. Creating the text of the issue takes
   // most of this time and eight of the nine allocations.
-  // Half of the 4 µs finds the key whose override the message recommends. For this, the names of all
-  // keys are compared.
+  // Half of the 4 µs is spent on finding the key whose override the message recommends, by comparing
+  // the names of all keys.
   "expectations: an unimplemented call": Bounds(ratio: 600, allocations: .atMost(22)),
 
   "test clock: wake one of 1000 sleepers": Bounds(ratio: 2.5),
