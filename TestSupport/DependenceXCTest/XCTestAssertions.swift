@@ -64,11 +64,12 @@ private final class AssertionSentinel: XCTestCase, @unchecked Sendable {
     let issue = DependencyIssue(description, kind: .assertion, at: site)
     guard Test.current != nil else { return IssuePath.deliver(issue, from: .current) }
     let root = Frame.current.root
-    guard root.isClosed || CaseTasks.isExiting, let owner = root.owner else {
+    // Once all tests have ended, Swift Testing prints the issue, but no longer counts it as a
+    // failure. Therefore, also make the process fail. If the test has a trait of this library, its
+    // root is closed, and the trait notices the issue.
+    guard CaseTasks.isExiting, !root.isClosed, let owner = root.owner else {
       return issue.recordWithSwiftTesting()
     }
-    // Swift Testing prints the issue, but no longer counts it as a failure once all tests have
-    // ended. Therefore, make the process fail, too.
     UnattributedIssues.note(issue, because: .ended(test: owner.title)) {
       issue.recordWithSwiftTesting()
     }

@@ -21,6 +21,8 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
     /// `run()` method of another test case, as the tests of a test case base class do.
     var running: [RunningCase] = []
     var isActive = false
+    /// The number of running test suites. They are nested, and the outermost one contains all tests.
+    var openSuites = 0
     var hasRunTests = false
   }
 
@@ -54,7 +56,15 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
 
   func testBundleWillStart(_ testBundle: Bundle) { state.withLock { $0.isActive = true } }
 
-  func testBundleDidFinish(_ testBundle: Bundle) { XCTestAssertions.installAfterTests() }
+  func testSuiteWillStart(_ testSuite: XCTestSuite) { state.withLock { $0.openSuites += 1 } }
+
+  func testSuiteDidFinish(_ testSuite: XCTestSuite) {
+    let isLast = state.withLock { state in
+      state.openSuites -= 1
+      return state.openSuites == 0
+    }
+    if isLast { XCTestAssertions.installAfterTests() }
+  }
 
   func testCaseWillStart(_ testCase: XCTestCase) {
     let owner = CaseOwner(testCase)

@@ -68,9 +68,8 @@ final class TestOwner: RootOwner {
       if CaseTasks.isExiting || isClosed {
         UnattributedIssues.note(issue, because: end) { issue.record() }
       } else {
-        issue.record()
+        TestPlanning.record(issue)
       }
-      TestPlanning.noteIfPlanning(issue, current)
       return true
     }
     if send(issue) { return true }
@@ -155,8 +154,11 @@ final class TestOwner: RootOwner {
     let trait = IssueHandlingTrait.compactMapIssues { [self] issue in
       // Swift Testing passes an issue that belongs to no test to the closures of all running tests,
       // and also records it itself.
-      guard Test.current?.id == id else { return nil }
-      if issue.isFailure, isClosed, !UnattributedIssues.isNoted {
+      guard let current = Test.current else { return nil }
+      // If this object represents a suite, `current` is a test in it. That test has a closure of its
+      // own if it has one of this library's traits.
+      let isMine = current.id == id || Frame.bound?.root.owner as? TestOwner === self
+      if isMine, issue.isFailure, isClosed, !UnattributedIssues.isNoted {
         UnattributedIssues.note(DependencyIssue(issue), because: end)
       }
       return issue

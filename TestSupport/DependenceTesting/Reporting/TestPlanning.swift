@@ -34,16 +34,26 @@ enum TestPlanning {
   /// The status that Swift Testing exits with if no test has run: the value of `EX_UNAVAILABLE`.
   private static let statusWithoutTests: Int32 = 69
 
-  /// Makes the process fail if `issue` may have been reported while Swift Testing was preparing
-  /// `test`, because Swift Testing ignores issues reported at that time.
+  /// Records an issue on the current test. Also makes the process fail if the issue may have been
+  /// reported while Swift Testing was preparing the test, because Swift Testing ignores issues
+  /// reported at that time.
+  static func record(_ issue: DependencyIssue) {
+    if let test = testInPreparation {
+      UnattributedIssues.note(issue, because: .preparing(test: test.name)) { issue.record() }
+    } else {
+      end()
+      issue.record()
+    }
+  }
+
+  /// The test that Swift Testing may be preparing, or `nil` if a test case is running.
   ///
   /// During preparation, `Test.current` is already set, but no test case is running. The same is
-  /// true in a trait around a whole suite. To distinguish the two situations, this method does
-  /// nothing once a test case is known to have started. As a result, an issue in a trait around the
-  /// first suite may be reported twice.
-  static func noteIfPlanning(_ issue: DependencyIssue, _ test: Test) {
-    guard Test.Case.current == nil, !hasEnded else { return end() }
-    UnattributedIssues.note(issue, because: .preparing(test: test.name))
+  /// true in a trait around a whole suite. To distinguish the two situations, this property is `nil`
+  /// once a test case is known to have started. As a result, an issue in a trait around the first
+  /// suite may be reported twice.
+  static var testInPreparation: Test? {
+    Test.Case.current == nil && !hasEnded ? Test.current : nil
   }
 }
 #endif

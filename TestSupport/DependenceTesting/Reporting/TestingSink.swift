@@ -16,9 +16,8 @@ struct TestingSink: IssueSink {
       if !issue.isTrap { issue.record() }
       return true
     }
-    if let test = Test.current {
-      issue.record()
-      TestPlanning.noteIfPlanning(issue, test)
+    if Test.current != nil {
+      TestPlanning.record(issue)
       return true
     }
     guard ProcessContext.current.runsSwiftTesting else { return false }
@@ -76,13 +75,16 @@ private func register() {
   ProcessContext.reportConfigurationErrorAtExit()
   ProcessContext.failAtExit(becauseOf: RecordingMode.invalidValue)
   RepetitionRequest.checkAtExit { TestPlanning.haveTestsRun() }
-  if ProcessContext.current.runsSwiftTesting { FallbackHandler.install(noteLateFailure) }
+  if ProcessContext.current.runsSwiftTesting { FallbackHandler.install(noteIgnoredFailure) }
 }
 
-/// Makes the process fail because an expectation failed in a detached task, or on a queue or thread,
-/// after Swift Testing has run all tests.
-@Sendable private func noteLateFailure(_ issue: DependencyIssue) {
+/// Makes the process fail because an expectation failed before Swift Testing ran the first test, or
+/// in a detached task, or on a queue or thread, after it has run all tests.
+@Sendable private func noteIgnoredFailure(_ issue: DependencyIssue) {
   if UnattributedIssues.isNoted { return }
+  if let test = TestPlanning.testInPreparation {
+    return UnattributedIssues.note(issue, because: .preparing(test: test.name))
+  }
   let test = Frame.current.root.owner?.title
   UnattributedIssues.note(issue, because: test.map { .ended(test: $0) } ?? .outsideTests)
 }

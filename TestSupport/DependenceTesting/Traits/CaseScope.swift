@@ -33,23 +33,31 @@ package enum CaseScope {
     let surroundings = bound.map { $0.copied(onto: bottom) } ?? bottom
     let isAudited = ProcessContext.current.isAudited
     let frame = isAudited ? surroundings.audited(for: test) : surroundings
+    let leftovers = Lock<DependencyIssue?>(nil)
     defer {
-      if Task.isCancelled { root.noteEarlyEnd() }
-      let leftovers = Frame.bind(frame) { root.end() }
       for issue in owner.close() { issue.record() }
       CaseTasks.testDidEnd(owner)
+      let leftovers = leftovers.withLock(\.self)
       leftovers?.record(note: root.noteSummary)
       root.showUnseenNotes(areNeeded: leftovers != nil)
     }
-    do {
-      try await CaseTasks.watching(owner.title) {
-        try await Frame.bind(frame) {
-          try await owner.noticingLateFailures(of: test) { try await operation(frame) }
+    try await CaseTasks.watching(owner.title) {
+      try await Frame.bind(frame) {
+        try await owner.noticingLateFailures(of: test) {
+          // End the scope here, because `tearDown` closures run then, and may start tasks.
+          defer {
+            if Task.isCancelled { root.noteEarlyEnd() }
+            let found = root.end()
+            leftovers.withLock { $0 = found }
+          }
+          do {
+            try await operation(frame)
+          } catch {
+            root.noteEarlyEnd()
+            throw error
+          }
         }
       }
-    } catch {
-      root.noteEarlyEnd()
-      throw error
     }
   }
 }

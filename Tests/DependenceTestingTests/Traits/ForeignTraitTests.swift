@@ -251,7 +251,65 @@ struct ForeignPreparationProbes {
   @Test func `a test in a suite with a prepared value`() {}
 }
 
+/// A trait around a whole suite that calls a trait of this library.
+private struct ForwardingTrait: SuiteTrait, TestScoping {
+  func provideScope(
+    for test: Test,
+    testCase: Test.Case?,
+    performing function: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    let trait: DependencyTrait = .dependencies
+    try await trait.provideScope(for: test, testCase: testCase, performing: function)
+  }
+}
+
+/// Tests that `ForeignTraitTests` runs in separate processes.
+@Suite(.enabled(if: isProbing, "only started by ForeignTraitTests"), ForwardingTrait())
+struct ForwardedTraitProbes {
+  @Test func `an expectation`() { #expect(Bool(false)) }
+
+  @Test(.dependencies) func `an expectation below another trait`() { #expect(Bool(false)) }
+
+  @Test func `a late expectation`() { failLate() }
+}
+
+/// A test that `ForeignTraitTests` runs in a separate process.
+@Suite(.enabled(if: isProbing, "only started by ForeignTraitTests"))
+struct LateTearDownProbes {
+  @Test(.resource(\.number, setUp: { 5 }, tearDown: { _ in failLate() }))
+  func `a task of tearDown`() {}
+}
+
+/// Fails an expectation after all tests have ended.
+private func failLate() {
+  Task {
+    try? await Task.sleep(for: .milliseconds(200))
+    #expect(Bool(false))
+  }
+}
+
 struct ForeignTraitTests {
+  @Test(arguments: ["an expectation`", "an expectation below another trait"])
+  func `a failed expectation fails its test in a suite whose trait is forwarded`(
+    name: String
+  ) async throws {
+    let run = try await TestBinary(
+      filter: "ForwardedTraitProbes/.\(name)",
+      environment: ["DEPENDENCE_PROBE": "1"]
+    )
+
+    #expect(!run.hasPassed)
+    #expect(run.output.components(separatedBy: " recorded an issue").count == 2, "\(run.output)")
+  }
+
+  @Test(arguments: ["ForwardedTraitProbes/.a late expectation", "LateTearDownProbes"])
+  func `an expectation that fails after the last test fails the run`(filter: String) async throws {
+    let run = try await TestBinary(filter: filter, environment: ["DEPENDENCE_PROBE": "1"])
+
+    #expect(!run.hasPassed)
+    #expect(run.output.contains("1 issue could not be recorded"), "\(run.output)")
+  }
+
   @Test func `prepareDependencies around a whole suite is reported`() async throws {
     let run = try await TestBinary(
       filter: "ForeignPreparationProbes",
