@@ -2,6 +2,7 @@ import DependenceTesting
 import Foundation
 import TestKeys
 import Testing
+import XCTest
 
 /// A trait that a user could write. It overrides a dependency without the traits of this library.
 private struct ForeignTrait: TestTrait, SuiteTrait, TestScoping {
@@ -280,6 +281,22 @@ struct LateTearDownProbes {
   func `a task of tearDown`() {}
 }
 
+/// Tests that `ForeignTraitTests` runs in a separate process. The process waits for the task of the
+/// second test, and the task of the first test fails in the meantime.
+@Suite(.enabled(if: isProbing, "only started by ForeignTraitTests"))
+struct LateAssertionProbes {
+  @Test func `an assertion of XCTest in a test without a trait`() {
+    Task {
+      try? await Task.sleep(for: .milliseconds(200))
+      XCTFail("late")
+    }
+  }
+
+  @Test(.dependencies) func `a task that outlives its test`() {
+    Task { try? await Task.sleep(for: .milliseconds(600)) }
+  }
+}
+
 /// Fails an expectation after all tests have ended.
 private func failLate() {
   Task {
@@ -302,7 +319,11 @@ struct ForeignTraitTests {
     #expect(run.output.components(separatedBy: " recorded an issue").count == 2, "\(run.output)")
   }
 
-  @Test(arguments: ["ForwardedTraitProbes/.a late expectation", "LateTearDownProbes"])
+  @Test(
+    arguments: [
+      "ForwardedTraitProbes/.a late expectation", "LateTearDownProbes", "LateAssertionProbes",
+    ]
+  )
   func `an expectation that fails after the last test fails the run`(filter: String) async throws {
     let run = try await TestBinary(filter: filter, environment: ["DEPENDENCE_PROBE": "1"])
 
