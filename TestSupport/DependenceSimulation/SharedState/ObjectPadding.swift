@@ -13,12 +13,24 @@ struct ObjectPadding: Sendable {
 
   private init() {}
 
-  /// Finds the padding in the instances of `type`.
-  ///
+  /// Finds the padding in the instances of `type`, unless the functions of the Swift runtime that
+  /// describe properties do not work as expected. Without them, no padding is known.
+  init(of type: AnyClass) { self = Self.isSupported ? Self(reflecting: type) : .none }
+
+  /// Whether the functions of the Swift runtime find the padding of a class whose padding is known:
+  /// seven bytes between a Boolean, which follows an object header of 16 bytes, and a reference.
+  private static let isSupported: Bool = {
+    final class Probe {
+      let flag = true
+      let object: Probe? = nil
+    }
+    return Self(reflecting: Probe.self).masks == [16: 0xff]
+  }()
+
   /// The runtime does not provide the type of every property: noncopyable types are missing, for
   /// example, and so are all properties of modules that are compiled without reflection metadata.
   /// Bytes that might belong to such a property do not count as padding.
-  init(of type: AnyClass) {
+  private init(reflecting type: AnyClass) {
     var fields = Self.fields(of: type, at: 0)
     fields.sort { $0.start < $1.start }
     let starts = fields.map(\.start)
