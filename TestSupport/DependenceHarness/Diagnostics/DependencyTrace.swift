@@ -184,7 +184,6 @@ extension TraceRecorder: FailureNote {
   // Provide no summary. It would be added to each of the test's issues, and a trace is too long for
   // that.
   package var summary: String? { nil }
-  package var isUnrepeatable: Bool { false }
 }
 
 extension DependencyTrace {

@@ -155,7 +155,6 @@ extension Faults: FailureNote, RootAudit {
   package var fileName: String { "faults.txt" }
   package var text: String { description }
   package var summary: String? { text(ofCalls: 20) }
-  package var isUnrepeatable: Bool { isSeedRandom }
 
   /// Registers these faults with a test's dependency root, so that they are checked when the test
   /// ends and shown if it fails.

@@ -10,9 +10,6 @@ package protocol FailureNote: AnyObject, Sendable {
   var summary: String? { get }
   /// The source location of the code, usually a trait, that requested the note.
   var site: SourceSite { get }
-  /// Whether the information, such as a random seed, cannot be obtained by running the test again.
-  /// If so, it is lost unless the note is shown when the test ends.
-  var isUnrepeatable: Bool { get }
 }
 
 extension DependencyRoot {
@@ -29,20 +26,8 @@ extension DependencyRoot {
     return true
   }
 
-  /// Whether a trait has claimed the failure notes. That trait shows them if the test fails, so
-  /// other traits must not.
-  package var notesAreClaimed: Bool { RootData.known(self)?.notesAreClaimed ?? false }
-
-  /// Claims the failure notes for the caller, which must then show them if the test fails. Returns
-  /// `false` if there are no notes, or if another caller has already claimed them.
-  package func claimNotes() -> Bool {
-    guard RootData.known(self) != nil else { return false }
-    return RootData.withState(of: self) { state in
-      guard !state.notesAreClaimed, !state.failureNotes.isEmpty else { return false }
-      state.notesAreClaimed = true
-      return true
-    }
-  }
-
   package var failureNotes: [any FailureNote] { RootData.known(self)?.failureNotes ?? [] }
+
+  /// The summaries of all failure notes that have one.
+  package var noteSummaries: [String] { failureNotes.compactMap(\.summary) }
 }

@@ -1,9 +1,9 @@
 package import Dependence
 import Foundation
 
-/// The receiver of the failures of `#expect`, `#require` and `Issue.record` that occur while Swift
-/// Testing runs no tests, either because XCTest runs the tests of this process, or because Swift
-/// Testing has finished. Swift Testing itself ignores these failures.
+/// Receives the failures of `#expect`, `#require` and `Issue.record` that Swift Testing ignores
+/// because it is running no tests. Either XCTest runs the tests of this process, or Swift Testing
+/// has finished.
 ///
 /// The toolchain's interoperability library lets Swift Testing pass such a failure to a fallback
 /// handler. The Swift 6.3 toolchain does not install one, so this type does. Later toolchains have

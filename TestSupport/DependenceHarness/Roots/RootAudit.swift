@@ -145,7 +145,6 @@ final class RootData: Sendable {
     /// there is none. The next object gets the following position.
     var lastFaultsOrder: FaultsOrder?
     var failureNotes: [any FailureNote] = []
-    var notesAreClaimed = false
   }
 
   private static let lastNumber = Atomic<UInt64>(0)

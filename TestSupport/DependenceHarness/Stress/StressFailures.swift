@@ -6,6 +6,8 @@ final class StressFailures: Sendable {
     var issue: DependencyIssue
     /// The numbers of the iterations in which this failure occurred.
     var iterations: Set<Int>
+    /// The summaries of the failure notes of the first of these iterations.
+    var notes: [String]
   }
 
   private struct Key: Hashable {
@@ -36,15 +38,19 @@ final class StressFailures: Sendable {
   /// failure is added, this method also attaches the iteration's failure notes, such as random
   /// seeds, to the test. The notes are stored in `root`, the iteration's dependency root.
   func add(_ issue: DependencyIssue, in iteration: Int, of root: DependencyRoot) {
+    let notes = root.noteSummaries
     let isFirst: Bool? = state.withLock { state in
       if state.isDelivered { return nil }
       let key = Key(message: issue.message, site: issue.site)
       if let index = state.indices[key] {
+        if state.groups[index].iterations.allSatisfy({ iteration < $0 }) {
+          state.groups[index].notes = notes
+        }
         state.groups[index].iterations.insert(iteration)
         return false
       }
       state.indices[key] = state.groups.count
-      state.groups.append(Group(issue: issue, iterations: [iteration]))
+      state.groups.append(Group(issue: issue, iterations: [iteration], notes: notes))
       return state.groups.count == 1
     }
     guard let isFirst else {
@@ -53,14 +59,14 @@ final class StressFailures: Sendable {
       // iteration's tasks, the test runner passes the issue to this method a second time. Its
       // message then already contains the note, so do not add the note again.
       if issue.message.contains(note) { return IssuePath.deliver(issue, from: frame) }
-      return deliver(issue, note: note)
+      return deliver(issue, note: note, notes)
     }
     if isFirst { frame.root.test?.attach(root.failureNotes, of: root.part) }
   }
 
-  private func deliver(_ issue: DependencyIssue, note: String) {
+  private func deliver(_ issue: DependencyIssue, note: String, _ notes: [String]) {
     var issue = issue
-    issue.message += " (\(note))"
+    issue.message = ([issue.message + " (\(note))"] + notes).joined(separator: "\n")
     IssuePath.deliver(issue, from: frame)
   }
 
@@ -78,7 +84,8 @@ final class StressFailures: Sendable {
         group.issue,
         note: count == 1
           ? note
-          : "in \(count) of \(plan.iterations) iterations, first \(note)"
+          : "in \(count) of \(plan.iterations) iterations, first \(note)",
+        group.notes
       )
     }
     let omitted = groups.count - Self.mostGroups

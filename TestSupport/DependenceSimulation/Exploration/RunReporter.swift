@@ -55,14 +55,9 @@ final class RunReporter: IssueReporter {
   /// run fail. Call this function only if the `withKnownIssue` call surrounds the whole search.
   func countKnownFailures() { noted.withLock { $0.failures += $0.known } }
 
-  /// Returns the text to append to a failure of this run, or `nil` if the run's failures are
-  /// hidden.
-  private func note(for failure: String) -> String? {
-    addition.map { addition in
-      // Skip summaries that a trait has already appended to the failure message during the run.
-      let summaries = root.failureNotes.compactMap(\.summary).filter { !failure.contains($0) }
-      return ([addition] + summaries).joined(separator: "\n")
-    }
+  /// The text to append to each failure of this run, or `nil` if the run's failures are hidden.
+  private var note: String? {
+    addition.map { ([$0] + root.noteSummaries).joined(separator: "\n") }
   }
 
   func report(_ issue: DependencyIssue) -> Bool {
@@ -73,7 +68,7 @@ final class RunReporter: IssueReporter {
       return owner.receive(issue)
     }
     note(issue.message)
-    guard let note = note(for: issue.message) else { return true }
+    guard let note else { return true }
     var issue = issue
     issue.message += "\n\(note)"
     IssuePath.deliver(issue, from: scope)
@@ -91,6 +86,6 @@ final class RunReporter: IssueReporter {
         noted.hasDetachedFailure = noted.hasDetachedFailure || failure.isDetached
       }
     }
-    return note(for: failure.text).map(FailureHandling.annotated) ?? .dropped
+    return note.map(FailureHandling.annotated) ?? .dropped
   }
 }

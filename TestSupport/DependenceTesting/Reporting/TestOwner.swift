@@ -32,6 +32,7 @@ final class TestOwner: RootOwner {
   /// overrides dependencies for the whole suite.
   private let isSuite: Bool
   private let route: Lock<IssueRoute>
+  private let hasFailed = Lock(false)
 
   /// Creates the owner of a test's dependency root.
   ///
@@ -140,30 +141,64 @@ final class TestOwner: RootOwner {
     }
   }
 
-  /// Runs a test case. If an expectation such as `#expect` fails in a task of the test case after
-  /// the test case has ended, the process fails when it exits. Swift Testing prints such a failure,
-  /// but ignores it if all tests have ended.
+  /// Runs a test case, and observes its failures.
+  ///
+  /// - If the test case fails, its failure notes, such as random seeds, are added to its issues.
+  /// - If an expectation such as `#expect` fails in a task of the test case after the test case has
+  ///   ended, the process fails when it exits. Swift Testing prints such a failure, but ignores it
+  ///   if all tests have ended.
+  ///
+  /// - Parameter root: The dependency root of the test case, which stores its failure notes.
   @concurrent
-  func noticingLateFailures(
+  func observingFailures(
     of test: Test,
+    in root: DependencyRoot,
     _ operation: @concurrent @Sendable () async throws -> Void
   ) async throws {
     // Without a running test, `IssueHandlingTrait.provideScope` would trap.
     guard Test.current != nil else { return try await operation() }
     // Tasks that the test case starts inherit this closure.
-    let trait = IssueHandlingTrait.compactMapIssues { [self] issue in
+    let trait = IssueHandlingTrait.compactMapIssues { [self, weak root] issue in
       // Swift Testing passes an issue that belongs to no test to the closures of all running tests,
       // and also records it itself.
       guard let current = Test.current else { return nil }
-      // If this object represents a suite, `current` is a test in it. That test has a closure of its
-      // own if it has one of this library's traits.
-      let isMine = current.id == id || Frame.bound?.root.owner as? TestOwner === self
-      if isMine, issue.isFailure, isClosed, !UnattributedIssues.isNoted {
-        UnattributedIssues.note(DependencyIssue(issue), because: end)
+      guard issue.isFailure else { return issue }
+      if isClosed {
+        // If this object represents a suite, `current` is a test in it. That test has a closure of
+        // its own if it has one of this library's traits.
+        let isMine = current.id == id || Frame.bound?.root.owner as? TestOwner === self
+        if isMine, !UnattributedIssues.isNoted {
+          UnattributedIssues.note(DependencyIssue(issue), because: end)
+        }
+        return issue
       }
+      guard current.id == id else { return issue }
+      hasFailed.withLock { $0 = true }
+      var issue = issue
+      issue.comments += (root?.noteSummaries ?? []).map { Comment(rawValue: $0.inASCII) }
       return issue
     }
-    try await trait.provideScope(for: test, testCase: nil, performing: operation)
+    do {
+      try await trait.provideScope(for: test, testCase: nil, performing: operation)
+    } catch {
+      // Swift Testing records this error later, when it no longer calls the closure above, so
+      // record the notes as warnings. Do not do so if the task was cancelled, because the error then
+      // does not count as a failure.
+      if !Task.isCancelled {
+        let isExplained = hasFailed.withLock { hasFailed in
+          defer { hasFailed = true }
+          return hasFailed
+        }
+        if !isExplained { for note in root.failureNotes { note.recordSummary() } }
+      }
+      throw error
+    }
+  }
+
+  /// Attaches the failure notes to the test if it has failed. Call this method at the end of the
+  /// test.
+  func attachNotesIfFailed(of root: DependencyRoot) {
+    if hasFailed.withLock(\.self) { attach(root.failureNotes, of: nil) }
   }
 
   /// Whether the test shows failure notes, such as random seeds, if it fails. This requires one of
@@ -228,6 +263,17 @@ final class TestOwner: RootOwner {
       return route
     }
     return if case .collected(let issues) = ended { issues.close() } else { [] }
+  }
+}
+
+extension FailureNote {
+  fileprivate func recordSummary() {
+    guard let summary else { return }
+    Issue.record(
+      Comment(rawValue: summary.inASCII),
+      severity: .warning,
+      sourceLocation: SourceLocation(site)
+    )
   }
 }
 

@@ -33,22 +33,20 @@ package enum CaseScope {
     let surroundings = bound.map { $0.copied(onto: bottom) } ?? bottom
     let isAudited = ProcessContext.current.isAudited
     let frame = isAudited ? surroundings.audited(for: test) : surroundings
-    let leftovers = Lock<DependencyIssue?>(nil)
     defer {
       for issue in owner.close() { issue.record() }
       CaseTasks.testDidEnd(owner)
-      let leftovers = leftovers.withLock(\.self)
-      leftovers?.record(note: root.noteSummary)
-      root.showUnseenNotes(areNeeded: leftovers != nil)
+      owner.attachNotesIfFailed(of: root)
     }
     try await CaseTasks.watching(owner.title) {
       try await Frame.bind(frame) {
-        try await owner.noticingLateFailures(of: test) {
+        try await owner.observingFailures(of: test, in: root) {
           // End the scope here, because `tearDown` closures run then, and may start tasks.
           defer {
             if Task.isCancelled { root.noteEarlyEnd() }
-            let found = root.end()
-            leftovers.withLock { $0 = found }
+            let leftovers = root.end()
+            owner.collect()
+            leftovers?.record()
           }
           do {
             try await operation(frame)

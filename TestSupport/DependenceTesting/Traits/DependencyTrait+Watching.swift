@@ -49,9 +49,7 @@ extension Trait where Self == DependencyTrait {
     DependencyTrait { test, frame, function in
       let trace = TraceRecorder(of: test.name, at: SourceSite(test.sourceLocation))
       frame.root.addNote(trace)
-      try await Frame.bind(frame.observed(by: trace)) {
-        try await frame.root.explainFailures(of: test, function)
-      }
+      try await Frame.bind(frame.observed(by: trace), function)
     }
   }
 }

@@ -60,9 +60,7 @@ public struct DependencyTrait: SuiteTrait, TestTrait, TestScoping {
         frame.root.part == nil
         && test.traits.contains { ($0 as? any SearchTrait)?.isSearch == true }
         && !test.executesRecordedCalls
-      try await layer.enter(over: frame, isDeferred: isDeferred) {
-        try await frame.root.explainFailures(of: test, function)
-      }
+      try await layer.enter(over: frame, isDeferred: isDeferred, function)
     }
     self.isRecording = isRecording
   }

@@ -153,10 +153,9 @@ struct DependencyTraceTests {
     #expect(found.first?.message.contains(".dependencyTrace") == true)
   }
 
-  @Test func `a trace is attached as dependencies.txt and is repeatable`() {
+  @Test func `a trace is attached as dependencies.txt and has no summary`() {
     #expect(trace.fileName == "dependencies.txt")
     #expect(trace.summary == nil)
-    #expect(!trace.isUnrepeatable)
   }
 }
 

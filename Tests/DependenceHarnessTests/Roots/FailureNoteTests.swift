@@ -6,9 +6,10 @@ struct FailureNoteTests {
   private final class Note: FailureNote {
     var fileName: String { "note.txt" }
     var text: String { "a note" }
-    var summary: String? { nil }
+    let summary: String?
     var site: SourceSite { .unknown }
-    var isUnrepeatable: Bool { false }
+
+    init(_ summary: String? = nil) { self.summary = summary }
   }
 
   private struct ExplainingOwner: RootOwner {
@@ -29,19 +30,10 @@ struct FailureNoteTests {
     #expect(root.failureNotes.map(ObjectIdentifier.init) == notes.map(ObjectIdentifier.init))
   }
 
-  @Test func `the notes of a test can be claimed only once`() {
-    root.addNote(Note())
-    #expect(!root.notesAreClaimed)
+  @Test func `notes without a summary are left out of the summaries`() {
+    for summary in ["one", nil, "two"] { root.addNote(Note(summary)) }
 
-    #expect(root.claimNotes())
-    #expect(root.notesAreClaimed)
-    #expect(!root.claimNotes())
-  }
-
-  @Test func `notes cannot be claimed if there are none`() {
-    #expect(!root.claimNotes())
-    #expect(!root.notesAreClaimed)
-    #expect(root.failureNotes.isEmpty)
+    #expect(root.noteSummaries == ["one", "two"])
   }
 
   @Test(arguments: [SilentOwner(), nil])
