@@ -46,7 +46,8 @@ package protocol InterceptedCall {
   /// Called after the endpoint is executed.
   ///
   /// - Parameter result: The endpoint's result.
-  /// - Returns: The result for the caller, which is usually the endpoint's result.
+  /// - Returns: The result for the caller. An interceptor that does not change results returns
+  ///   `result`.
   func end<Result, Failure: Error>(
     with result: Swift.Result<Result, Failure>
   ) throws(Failure) -> Result

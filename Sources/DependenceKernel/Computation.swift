@@ -39,10 +39,10 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
     /// The frame where a search for overrides continues after this computation. A search follows
     /// the chain of frames that forms the scope, from the innermost frame outward.
     ///
-    /// While the computation is running, this is the frame that the default value was read from or,
-    /// if that frame is itself a computation, the next frame below it, because computations
-    /// override nothing. Once the computation has ended, this is the innermost override that the
-    /// default depends on, or `nil` if the default depends on no override.
+    /// While the computation is running, this is the frame that the default value was read from, or
+    /// the next frame outside it that is not a computation, because a computation overrides nothing.
+    /// Once the computation has ended, this is the innermost override that the default depends on,
+    /// or `nil` if the default depends on no override.
     var beneath: Frame?
     /// The keys read in this scope so far. The set initially contains only the key for the context
     /// (live, preview or test), because every default depends on the context.

@@ -108,9 +108,9 @@ import Synchronization
   /// a property at `location`, creating it if necessary. The site keeps the key path alive, because
   /// the key path's address identifies the site.
   ///
-  /// - Parameter record: The metadata record of the key that the site reads instead of calling the
-  ///   property's getter, until ``forgetLabeledKeys()`` is called. If this is `nil`, the site calls
-  ///   the getter first.
+  /// - Parameter record: The metadata record of the property's key. The site then reads the key
+  ///   directly, instead of calling the property's getter, until ``forgetLabeledKeys()`` is called.
+  ///   If this is `nil`, the key is not known yet, and the first read calls the getter.
   package static func insert(
     _ path: AnyKeyPath,
     at location: StaticSourceLocation,

@@ -259,9 +259,9 @@ extension ProjectIndex {
     return repeated
   }
 
-  /// Returns the form of the value that a migrated `Module` provides for a service, and the type
-  /// that the migrated code resolves to get it. For example, a service that needs a new instance
-  /// for each read is resolved as `Provider<Service>`.
+  /// Returns how a migrated `Module` provides a service: its form, such as one shared instance or a
+  /// provider of new instances, and the type that the migrated code resolves. For example, a
+  /// service that needs a new instance for each read is resolved as `Provider<Service>`.
   func provided(_ key: Registration.Key, as type: String) -> (form: Form, type: String) {
     let all = found(by: key, as: type)
     if all.count == 1, let only = all.first { return (only.value, only.key) }

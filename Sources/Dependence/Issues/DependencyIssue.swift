@@ -36,9 +36,9 @@ public struct DependencyIssue: Sendable, Hashable {
     (self.kind, self.message, self.site) = (kind, message, site)
   }
 
-  /// Creates an issue whose message consists of a statement and some advice. The advice, for
-  /// example to override a dependency, is useful only if the issue occurred in code that runs in a
-  /// test's scope.
+  /// Creates an issue whose message consists of a statement and some advice, such as to override a
+  /// dependency. The advice is useful only if the issue occurred in code that runs in a test's
+  /// scope.
   init(_ statement: String, advice: String, kind: Kind = .general, at site: SourceSite) {
     self.init("\(statement) \(advice)", kind: kind, at: site)
     self.advice.text = " " + advice

@@ -8,8 +8,8 @@ extension Dependency: DynamicProperty {}
 /// The overrides that a ``Dependency`` property of a view inherits from the surrounding views.
 @usableFromInline struct InheritedDependencies: DynamicProperty, @unchecked Sendable {
   // This type is `@unchecked Sendable` because whether `Environment` is `Sendable` depends on the
-  // SDK. Sharing a value is safe because SwiftUI changes only the view's own copy, before it
-  // evaluates the view's body.
+  // SDK. Threads can safely share a value of this type, because SwiftUI changes only the copy in the
+  // view, and only before it evaluates the view's body.
 
   @Environment(\.dependencies) private var environment
   /// The inherited overrides, or `nil` if there are none or if the property does not belong to a

@@ -83,8 +83,8 @@ enum DeclarationFindings {
   }
 
   /// Returns diagnostics about an `@Instantiable` declaration that uses generics in an unsupported
-  /// way. For example, it is an error if a type in `fulfillingAdditionalTypes:` does not determine
-  /// all generic parameters.
+  /// way. For example, it is an error if a type in `fulfillingAdditionalTypes:` does not mention all
+  /// generic parameters of the declaration.
   private static func ofGenerics(
     _ declaration: TypeIndex.Declaration,
     _ resolver: Resolver

@@ -2,8 +2,8 @@
 /// `message` combines into text.
 struct Finding: Codable, Hashable, Sendable {
   enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
-    /// A file that cannot be read. If the diagnostic refers to the whole file, its location has the
-    /// line number 0.
+    /// A file that cannot be read. The location has the line number 0 if the problem is not at a
+    /// specific line.
     case unreadable
     /// A syntax error in a file. The graph is then neither validated nor used to generate code.
     case syntax

@@ -1,6 +1,5 @@
-/// A namespace for finding markers in source code. A marker is a piece of text, such as
-/// `Instantiable`, that indicates that a file or a function body may be relevant to the dependency
-/// graph.
+/// Finds markers in source code. A marker is a piece of text, such as `Instantiable`, that indicates
+/// that a file or a function body may be relevant to the dependency graph.
 package enum Markers {
   private static let ofFiles = [
     "Instantiable", "Dependency", "Dependencies", "SafeDIConfiguration",

@@ -419,9 +419,10 @@ extension FactoryMigrator {
     factory.isForTests || keepsLiveValue(factory, as: factory.form(in: project))
   }
 
-  /// Reports how many reads in tests keep returning the live value (the value used outside of
-  /// tests) because the migrated `@DependencyEntry` repeats it in the argument `test:`. The number
-  /// is the total for the whole project, so one report is enough.
+  /// Reports how many reads in tests return the live value (the value used outside of tests), as
+  /// they did before the migration. The reason is that the migrated `@DependencyEntry` also
+  /// passes the live value as its `test:` argument. The number is the total for the whole project, so one
+  /// report is enough.
   private func noteLiveValuesInTests(at variable: VariableDeclSyntax) {
     let factories = project.factories.values.joined().filter {
       keepsLiveValue($0, as: $0.form(in: project))

@@ -45,7 +45,7 @@ struct FactoryReads {
     for source in sources where source.isTest { follow(source, of: project) }
   }
 
-  /// Returns the number of places in the code that read a factory in a test without a registered
+  /// Returns the number of places in the code that read a factory during a test that registers no
   /// value for it. Each place counts once, even if several tests reach it.
   func count(of factory: String) -> Int { places[factory]?.count ?? 0 }
 

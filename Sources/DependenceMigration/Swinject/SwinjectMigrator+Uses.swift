@@ -122,9 +122,9 @@ extension SwinjectMigrator {
     return .skipChildren
   }
 
-  /// Inserts an optional call after `node`. If `node` begins an optional chain, as in
-  /// `resolve(A.self)?.b`, the question mark moves before the call, because the call has no optional
-  /// result inside of the chain.
+  /// Inserts a call of the optional closure `node`. For example, `resolve(A.self)` becomes
+  /// `resolve(A.self)?()`. If `node` begins an optional chain, as in `resolve(A.self)?.b`, the
+  /// existing question mark moves, and the result is `resolve(A.self)?().b`.
   private func insertCall(_ call: String, after node: ExprSyntax) {
     insert("?" + call, after: node)
     if let chain = node.parent?.as(OptionalChainingExprSyntax.self) {

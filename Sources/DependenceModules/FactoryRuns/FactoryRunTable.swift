@@ -85,9 +85,8 @@ struct FactoryRunTable: Sendable {
     in current: FactoryRun?
   ) -> Admission {
     guard isOpen(run) else { return .ended(run.error) }
-    // The factory that the waiting code belongs to may have already ended, because tasks that it
-    // started can outlive it. No other task is then waiting for that factory, so it cannot be part
-    // of a deadlock.
+    // A task that a factory starts can still be running after the factory has returned. Nothing waits
+    // for a factory that has returned, so it cannot be part of a deadlock.
     let current = current.flatMap { isOpen($0) ? $0 : nil }
     if let chain = current.flatMap({ chain(from: run, to: $0) }) { return .cycle(chain) }
     waits.append(Wait(ticket: ticket, waiter: waiter, run: run, current: current))

@@ -1,8 +1,8 @@
 import Dependence
 
 extension Dependencies {
-  /// Returns a copy of this list of modules that passes each value of type `Value` created by a
-  /// factory to `decorate`, and uses the result instead.
+  /// Returns a copy of this list of modules in which `decorate` modifies the values of type `Value`.
+  /// Each value that a factory creates is passed to `decorate`, and the result replaces the value.
   ///
   /// `decorate` is called after the factory and in the same scope, so that scope's overrides also
   /// apply in `decorate`. You can decorate the same type more than once, in which case each

@@ -174,7 +174,7 @@ extension Spy {
   }
 }
 
-/// The reason that a spy waiting for calls stopped advancing the clock.
+/// The reason that a spy no longer advances the clock while it waits for calls.
 private enum AdvanceOutcome: Sendable {
   case enough
   /// The clock reached the end time before enough calls had begun.

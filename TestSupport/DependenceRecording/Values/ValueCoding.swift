@@ -50,7 +50,7 @@ extension UnrecordableType {
     }
   }
 
-  /// Creates the error for a closure, or for a value that contains one.
+  /// Creates the error for an attempt to encode a closure, or a value that contains one.
   fileprivate init(closure type: String) {
     self.type = type
     finding = Finding(

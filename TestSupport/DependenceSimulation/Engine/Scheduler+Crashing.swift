@@ -45,9 +45,10 @@ struct Crash: Sendable {
 
   mutating func store(_ timer: Scheduler.Timer) { timers.append(timer) }
 
-  /// Records that `task`, which started a simulated crash, is about to yield. It must not continue
-  /// until all tasks that the crash stopped have finished the steps in which they were preempted.
-  /// The crash can then also lose the writes to storage that these steps still make.
+  /// Records that `task`, which started a simulated crash, is about to yield. The task must not
+  /// continue until all tasks that the crash stopped have finished the steps in which they were
+  /// preempted. Such a step may still write to storage, and the crash must also discard that
+  /// write.
   mutating func wait(_ task: Int32) { waiters.insert(task) }
 
   /// Stores `job` if ``wait(_:)`` has been called for its task, so that the task does not continue

@@ -353,7 +353,7 @@ struct Scheduler: Sendable {
     }
   }
 
-  /// Records that the running step checks whether `task`, which may have ended, is cancelled.
+  /// Records that the running step checks whether `task` is cancelled. The task may have ended.
   private mutating func noteCancellationCheck(of task: UnsafeRawPointer) {
     guard let id = roster.id(ofPossiblyEnded: task) else { return }
     log.change { $0.checkedTasks.append(Int(id)) }

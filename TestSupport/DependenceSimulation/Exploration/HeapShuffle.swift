@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Without shuffling, runs that allocate the same objects get the same addresses. Behavior that
 /// depends on an address, such as the order of a set of objects, would then be the same in all
-/// runs, so comparing two runs of a schedule would not reveal it.
+/// runs. Comparing two runs of a schedule would not reveal that the behavior depends on addresses.
 enum HeapShuffle {
   private static let sizes = stride(from: 16, through: 512, by: 16)
   // The number of memory blocks of each size to allocate and free. An allocator reuses the most

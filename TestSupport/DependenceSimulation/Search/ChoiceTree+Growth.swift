@@ -162,8 +162,8 @@ extension RunRecord {
     if !isTimeAnytime {
       return step.candidates.contains(time) ? step.candidates : step.stopped
     }
-    // If the step cancels a task, advancing virtual time before the step differs from advancing it
-    // afterwards, because the cancellation may end the sleep that determines the next deadline.
+    // Virtual time advances to the earliest end of a sleep. A step that cancels a task may end that
+    // sleep, so it matters whether virtual time advances before or after the step.
     let canAdvance = step.cancelled.isEmpty && steps[index + 1].candidates.contains(time)
     return canAdvance ? step.stopped : step.stopped + [time]
   }

@@ -169,8 +169,7 @@ struct ExhaustiveSearch: Sendable {
 }
 
 extension RunRecord {
-  /// The reason that an exhaustive search that includes this run misses schedules, or `nil` if
-  /// there is none.
+  /// The reason that this run prevents a search from being exhaustive, or `nil` if it does not.
   fileprivate var gap: ExhaustiveSearch.Gap? {
     if hasReachedStepLimit || ending == .livelock { return .stepLimit }
     if hasAbandonedSleepSet { return .endlessTask }

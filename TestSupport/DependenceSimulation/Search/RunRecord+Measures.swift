@@ -23,9 +23,9 @@ extension RunRecord {
   }
 
   /// A hash of the order in which tasks and actors ran. For each step, it includes the task or
-  /// actor that ran, the index of the choice and the number of candidates. The same run has the
-  /// same hash on every platform and in every process. Different runs almost certainly have
-  /// different hashes.
+  /// actor that ran, how many tasks and actors could have run, and the index of the one that was
+  /// chosen. The same run has the same hash on every platform and in every process. Different runs
+  /// almost certainly have different hashes.
   ///
   /// The hash does not include names or source locations, because these differ between builds.
   var fingerprint: UInt32 {

@@ -13,8 +13,8 @@ struct ObjectPadding: Sendable {
 
   private init() {}
 
-  /// Finds the padding in the instances of `type`, unless the functions of the Swift runtime that
-  /// describe properties do not work as expected. Without them, no padding is known.
+  /// Finds the padding in the instances of `type`. Finds none if the functions of the Swift runtime
+  /// that describe properties do not work as expected.
   init(of type: AnyClass) { self = Self.isSupported ? Self(reflecting: type) : .none }
 
   /// Whether the functions of the Swift runtime find the padding of a class whose padding is known:

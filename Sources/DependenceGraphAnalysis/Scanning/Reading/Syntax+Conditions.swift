@@ -67,7 +67,7 @@ extension Syntax {
   }
 
   /// Whether this node is the initial value of a static property, a lazy property, or a global
-  /// variable. Such a value is not computed unless code reads the variable.
+  /// variable. Such a value is not computed until code reads the variable.
   private var isInitialValueComputedOnFirstRead: Bool {
     guard let variable = parent?.parent?.parent?.as(VariableDeclSyntax.self) else { return false }
     let modifiers: [Keyword] = [.static, .class, .lazy]

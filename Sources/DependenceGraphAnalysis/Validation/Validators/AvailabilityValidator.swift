@@ -3,8 +3,8 @@ import DependenceGraphKernel
 /// Finds `@Received` properties whose value is missing on at least one path from a root (a type
 /// that the rest of the graph is created from), because no type on that path provides it.
 enum AvailabilityValidator {
-  /// The maximum number of values that a diagnostic lists as provided along the path. A longer list
-  /// would not help the reader.
+  /// The maximum number of provided values that a diagnostic about a missing value lists. A longer
+  /// list would not help the reader.
   fileprivate static let mostAvailable = 20
   /// The maximum number of values to compare with a missing value in order to suggest a similar
   /// one. Only values provided by the types on the path from the root are compared.
