@@ -82,6 +82,16 @@ public struct Recording: Sendable {
     column: Int = #column
   ) async {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    await CallsInProgress.track("verify", at: site) {
+      await verify(endpoint, implementation, at: site)
+    }
+  }
+
+  private func verify<each Argument: Sendable, Result: Sendable>(
+    _ endpoint: String,
+    _ implementation: @Sendable @concurrent (repeat each Argument) async throws -> Result,
+    at site: SourceSite
+  ) async {
     audit.noteVerification()
     let contents: RecordingContents
     switch self.contents {

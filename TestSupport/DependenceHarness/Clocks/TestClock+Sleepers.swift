@@ -52,7 +52,10 @@ extension TestClock {
     beginCall()
     defer { endCall() }
     let tasks = Self.tasks(count)
-    switch await state.wait(until: count, limit: limit) {
+    let outcome = await CallsInProgress.track("waitForSleepers", at: site) {
+      await state.wait(until: count, limit: limit)
+    }
+    switch outcome {
     case .met: return
     case .cancelled:
       let message = """
@@ -62,10 +65,16 @@ extension TestClock {
       return IssuePath.deliver(message, at: site)
     case .expired: break
     }
-    let message = """
+    var message = """
       TestClock.waitForSleepers \(Self.waited(limit, for: "\(tasks) to sleep")), but \(sleeperDescription). Check that the code under \
       test sleeps on this clock, or wait for fewer tasks.
       """
+    if SimulatedWorlds.current != nil {
+      message += """
+         An exhaustive search also tries schedules in which time advances while tasks can still run, so one sleep may \
+        end before another begins. To prevent this, use the option .time(.whenIdle) or .time(.manual).
+        """
+    }
     reportVainWait(message, at: site)
   }
 

@@ -57,7 +57,9 @@ public func expectUnimplemented(
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   let expectation = IssueExpectation(of: endpoint, count, at: site)
   do {
-    try await withIssueReporter(expectation, operation: operation, isolation: isolation)
+    try await CallsInProgress.track("expectUnimplemented", at: site) {
+      try await withIssueReporter(expectation, operation: operation, isolation: isolation)
+    }
   } catch DependencyError.unimplemented(let name) where endpoint.matches(name) {
   } catch {
     expectation.finish(throwing: error)

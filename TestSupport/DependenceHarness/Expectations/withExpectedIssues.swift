@@ -59,7 +59,9 @@ public func withExpectedIssues<Result>(
   let expectation = IssueExpectation(count, at: site, matching: isExpected)
   let result: Result
   do {
-    result = try await withIssueReporter(expectation, operation: operation, isolation: isolation)
+    result = try await CallsInProgress.track("withExpectedIssues", at: site) {
+      try await withIssueReporter(expectation, operation: operation, isolation: isolation)
+    }
   } catch {
     expectation.finish(throwing: error)
     throw error

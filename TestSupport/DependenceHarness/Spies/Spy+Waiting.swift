@@ -20,11 +20,12 @@ extension Spy {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let needed = ExpectedCount.atLeast(count)
     if let problem = needed.problem { return IssuePath.deliver(problem, at: site) }
-    let outcome =
+    let outcome = await CallsInProgress.track("waitForCalls", at: site) {
       switch moment {
       case .begin: await log.wait(until: count, limit: patience)
       case .end: await ended.wait(until: count, limit: patience)
       }
+    }
     let waited = moment == .end ? " for calls to end" : ""
     switch outcome {
     case .met: _ = checkableCalls(at: site)
@@ -68,7 +69,10 @@ extension Spy {
       return IssuePath.deliver(problem, at: site)
     }
     let end = clock.now.advanced(by: duration)
-    switch await advance(clock, to: end, untilCalls: expected.least, sleepers: sleepers) {
+    let outcome = await CallsInProgress.track("expectCalls", at: site) {
+      await advance(clock, to: end, untilCalls: expected.least, sleepers: sleepers)
+    }
+    switch outcome {
     case .enough:
       expectCalls(count: expected, fileID: fileID, filePath: filePath, line: line, column: column)
     case .usedUp:

@@ -69,5 +69,7 @@ package func runStressed(
   } catch {
     return IssuePath.deliver(error.message, at: site)
   }
-  try await StressRun(plan: plan, site: site, frame: .readable, body: body)()
+  try await CallsInProgress.track(apiName, at: site) {
+    try await StressRun(plan: plan, site: site, frame: .readable, body: body)()
+  }
 }

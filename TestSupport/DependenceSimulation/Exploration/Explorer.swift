@@ -57,6 +57,11 @@ struct Explorer: Sendable {
   /// replays the schedule in that variable.
   @concurrent
   func callAsFunction() async throws -> ExplorationResult {
+    try await CallsInProgress.track(apiName, at: site) { try await result() }
+  }
+
+  @concurrent
+  private func result() async throws -> ExplorationResult {
     try SimulationSupport.require()
     if SimulationSupport.isOutsideTests { return refuse(Self.outsideTests) }
     let request: (token: ReplayToken?, shard: Shard)

@@ -1,0 +1,62 @@
+package import Dependence
+
+/// Reports calls that check something, such as `spy.waitForCalls()`, if they have not returned when
+/// the test ends.
+///
+/// This happens if the call is made in a task that the test does not await. Without
+/// the report, the test would pass although the call has not checked anything, or although its
+/// operation is still running. A call in a cancelled task is not reported, because it ends soon.
+package final class CallsInProgress: RootAudit {
+  private struct Call: Sendable {
+    let name: String
+    let site: SourceSite
+  }
+
+  private struct State: Sendable {
+    var calls: [Int: Call] = [:]
+    var last = 0
+  }
+
+  private let state = Lock(State())
+
+  private init() {}
+
+  /// Runs `operation`, which implements a call to a function of this library. If the test ends
+  /// before the operation does, the test fails.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the function, such as "waitForCalls", for the message.
+  ///   - site: The source location of the call.
+  package nonisolated(nonsending) static func track<Result>(
+    _ name: String,
+    at site: SourceSite,
+    _ operation: () async throws -> Result
+  ) async rethrows -> Result {
+    // All calls of a test share one audit, because an audit stays registered until the test ends.
+    let calls = Frame.current.root.add(CallsInProgress()) { _ in true }
+    let number = calls.begin(Call(name: name, site: site))
+    defer { calls.end(number) }
+    return try await withTaskCancellationHandler(operation: operation) { calls.end(number) }
+  }
+
+  private func begin(_ call: Call) -> Int {
+    state.withLock { state in
+      state.last += 1
+      state.calls[state.last] = call
+      return state.last
+    }
+  }
+
+  private func end(_ number: Int) { _ = state.withLock { $0.calls.removeValue(forKey: number) } }
+
+  package func finish(_ root: DependencyRoot) -> [DependencyIssue] {
+    let calls = state.withLock { $0.calls }.sorted { $0.key < $1.key }.map(\.value)
+    return calls.map { call in
+      let message = """
+        This call of \(call.name) had not returned when the test ended, so the test does not know its result. Await the \
+        task that makes the call.
+        """
+      return DependencyIssue(message, kind: .leftover, at: call.site)
+    }
+  }
+}

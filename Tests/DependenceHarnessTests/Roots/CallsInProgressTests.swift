@@ -1,0 +1,80 @@
+import Dependence
+import DependenceHarness
+import Testing
+
+struct CallsInProgressTests {
+  private let root = DependencyRoot(owner: SilentOwner())
+
+  /// Starts `call` in a task in a test, ends the test while the call is in progress, and returns
+  /// the messages of the issues at the end of the test. Then it cancels the task.
+  private func leftovers(
+    cancelling isCancelled: Bool = false,
+    of call: @escaping @Sendable () async -> Void
+  ) async -> [String] {
+    let (begun, source) = AsyncStream.makeStream(of: Void.self)
+    let reporter = WaitingIssues()
+    let task = Frame.bind(RootFrame(root)) {
+      withIssueReporter(reporter) {
+        // An immediate task runs until the call waits.
+        Task.immediate {
+          source.yield()
+          await call()
+        }
+      }
+    }
+    for await _ in begun { break }
+    if isCancelled { task.cancel() }
+    let messages = [root.end()].compactMap { $0?.message }
+    task.cancel()
+    await task.value
+    return messages
+  }
+
+  private static let calls: [(name: String, call: @Sendable () async -> Void)] = [
+    ("waitForCalls", { await Spy<Void>("API.poll").waitForCalls() }),
+    (
+      "expectCalls",
+      {
+        let clock = TestClock()
+        await Spy<Void>("API.poll").expectCalls(count: 1, within: .seconds(1), of: clock)
+      }
+    ),
+    ("waitForSleepers", { await TestClock().waitForSleepers() }),
+    ("expectUnimplemented", { await expectUnimplemented { await untilCancelled() } }),
+    ("withExpectedIssues", { await withExpectedIssues { await untilCancelled() } }),
+    ("stress", { try? await stress(iterations: 1) { _ in await untilCancelled() } }),
+  ]
+
+  @Test(arguments: calls.indices)
+  func `a check that is in progress when the test ends is reported`(index: Int) async {
+    let (name, call) = Self.calls[index]
+
+    let messages = await leftovers(of: call)
+
+    #expect(messages.count == 1)
+    #expect(messages.first?.contains("This call of \(name) had not returned") == true)
+  }
+
+  @Test(arguments: calls.indices)
+  func `a check in a cancelled task is not reported when the test ends`(index: Int) async {
+    #expect(await leftovers(cancelling: true, of: Self.calls[index].call) == [])
+  }
+
+  @Test func `a check that has returned is not reported when the test ends`() async {
+    let messages = await leftovers {
+      await TestClock().waitForSleepers(atLeast: 0)
+      await untilCancelled()
+    }
+
+    #expect(messages == [])
+  }
+}
+
+private func untilCancelled() async {
+  let (stream, source) = AsyncStream.makeStream(of: Void.self)
+  await withTaskCancellationHandler {
+    for await _ in stream {}
+  } onCancel: {
+    source.finish()
+  }
+}
