@@ -37,6 +37,35 @@ import Testing
     )
   }
 
+  @Test func `a call that reports an issue is not recorded`() async throws {
+    let messages = try await record { recorder in
+      let endpoint = recorder.wrap("API.count") { () async throws -> Int in
+        reportIssue("API.count is unimplemented")
+        return 0
+      }
+      _ = try await endpoint()
+    }
+
+    #expect(messages.count == 2)
+    #expect(messages.first == "API.count is unimplemented")
+    #expect(messages.last?.contains("An issue was reported while API.count() was executed") == true)
+  }
+
+  @Test func `a call after one that reported an issue is recorded`() async throws {
+    let found = await issues {
+      _ = try? await folder.run(.all) { recorder in
+        let endpoint = recorder.wrap("API.count") { (number: Int) async throws -> Int in
+          if number == 1 { reportIssue("one") }
+          return number
+        }
+        _ = try await (endpoint(1), endpoint(2))
+      }
+    }
+
+    #expect(found.count == 2)
+    #expect(try folder.file().load()?.calls.map(\.outcome) == [.returned("2")])
+  }
+
   @Test func `a missing call of an endpoint with a typed error ends the process with a message`()
     async throws
   {

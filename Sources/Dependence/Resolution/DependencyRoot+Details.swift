@@ -28,6 +28,7 @@ extension DependencyRoot {
     /// The names of the dependencies and functions whose use after the end of the test has already
     /// been reported. Each is reported only once.
     var lateUses: Set<String> = []
+    var issueCount = 0
     /// The overrides that a user interface has published for its views, most recent last. `owner`
     /// is the identity of the ``PublishedSubtree`` that published them.
     var subtrees: [(owner: ObjectIdentifier, frame: Frame)] = []
@@ -94,6 +95,10 @@ extension DependencyRoot {
   package var part: String? { ownDetails.part }
   var observers: [any ReadObserver] { ownDetails.observers }
   var state: Lock<State> { ownDetails.state }
+
+  /// The number of issues that have been reported in the scopes of this root, including expected
+  /// issues.
+  package var issueCount: Int { state.withLock(\.issueCount) }
 
   /// The root that owns the default values for all code that runs outside any test's scope.
   package static let process = DependencyRoot(owner: nil)

@@ -31,9 +31,12 @@ private final class RecorderCall: InterceptedCall {
   /// The call's index in the list of calls that the session has executed rather than replayed. It
   /// is `nil` if the call is replayed or cannot be recorded.
   private var position: Int?
+  private let root = Frame.current.root
+  private let issuesBefore: Int
 
   init(session: RecordingSession, endpoint: String, call: CallIdentity?) {
     (self.session, self.endpoint, self.call) = (session, endpoint, call)
+    issuesBefore = session.issues.countOfOthers(in: root)
   }
 
   func replacement<Result, Failure: Error>(
@@ -67,6 +70,13 @@ private final class RecorderCall: InterceptedCall {
     with result: Swift.Result<Result, Failure>
   ) throws(Failure) -> Result {
     guard let position else { return try result.get() }
+    // The response may be wrong because of the issue. For example, an unimplemented endpoint returns
+    // a placeholder.
+    if session.issues.countOfOthers(in: root) > issuesBefore {
+      session.end(position, as: .dropped)
+      if let call { session.issues.reportIssue(during: call) }
+      return try result.get()
+    }
     switch result {
     case .failure(let error):
       do throws(UnrecordableType) {

@@ -11,6 +11,8 @@ struct RecordingIssues: Sendable {
     var reported: Set<String> = []
     /// The types of the wrapped clients, keyed by the names of their endpoints.
     var clients: [String: any Any.Type] = [:]
+    /// The number of issues that the recorders have reported.
+    var count = 0
   }
 
   private let test: TestIdentity
@@ -23,7 +25,14 @@ struct RecordingIssues: Sendable {
     (self.test, self.file, self.site) = (test, file, site)
   }
 
-  private func deliver(_ message: String) { IssuePath.deliver(message, at: site) }
+  private func deliver(_ message: String) {
+    state.withLock { $0.count += 1 }
+    IssuePath.deliver(message, at: site)
+  }
+
+  /// Returns the number of issues that code other than the recorders has reported in the scopes of
+  /// `root`.
+  func countOfOthers(in root: DependencyRoot) -> Int { root.issueCount - state.withLock(\.count) }
 
   /// Records that a problem is reported. Returns `false` if it was already reported.
   private func isFirst(_ problem: String) -> Bool {
@@ -108,6 +117,23 @@ extension RecordingIssues {
       The execution of \(RecordedCall.description(of: key.endpoint, key.arguments)) made the same call again, so the inner \
       call was not recorded. Probably the client was wrapped twice. Wrap the live client, as in recorder.wrap(.live), and \
       not a client that a recorder of this test has already wrapped.
+      """
+    )
+  }
+}
+
+// MARK: - Calls that are executed but not recorded
+
+extension RecordingIssues {
+  /// Reports that the response to a call was not recorded, because an issue was reported while the
+  /// call was executed. The issue is reported only once for each endpoint.
+  func reportIssue(during call: CallIdentity) {
+    guard isFirst("\(call.key.endpoint) with an issue") else { return }
+    deliver(
+      """
+      An issue was reported while \(call.description) was executed, so its response was neither recorded nor compared \
+      with a recording. Correct the cause of that issue. If the wrapped client is unimplemented, wrap the live client \
+      instead, as in recorder.wrap(.live).
       """
     )
   }
