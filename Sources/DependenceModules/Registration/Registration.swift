@@ -46,6 +46,8 @@ protocol AnyRegistration: AnyObject, Sendable {
   var isRehearsed: Bool { get }
   var isAsynchronous: Bool { get }
   var isValue: Bool { get }
+  /// Whether the value contains a closure that creates other values later, as a ``Provider`` does.
+  var createsLater: Bool { get }
   var lifetime: DependencyLifetime { get }
   /// A copy of this registration whose factory is not run by `validate()`.
   var notRehearsed: any AnyRegistration { get }
@@ -56,6 +58,7 @@ protocol AnyRegistration: AnyObject, Sendable {
 extension Registration: AnyRegistration {
   var isAsynchronous: Bool { if case .async = making { true } else { false } }
   var isValue: Bool { if case .value = making { true } else { false } }
+  var createsLater: Bool { Value.self is any CreatingLater.Type }
   var notRehearsed: any AnyRegistration {
     Registration(making, lifetime, at: site, needs: needs, isRehearsed: false)
   }
@@ -105,3 +108,12 @@ extension Registration {
     )
   }
 }
+
+/// A type whose values contain a closure that creates other values later.
+private protocol CreatingLater {}
+
+extension Provider: CreatingLater {}
+extension AsyncProvider: CreatingLater {}
+extension Lazy: CreatingLater {}
+extension MainActorLazy: CreatingLater {}
+extension DependencyFactory: CreatingLater {}

@@ -113,6 +113,12 @@ extension ModuleValidator {
         skip(module, because: "its module uses skippingValidation()")
       } else {
         rehearse(module.slot, at: module.site, among: known)
+        if module.registration.createsLater {
+          skip(
+            "The closure in the value of \(module.slot.name) was not run, because it creates other values later.",
+            at: module.site
+          )
+        }
       }
     }
     for property in properties where !listed.contains(property) {

@@ -177,6 +177,27 @@ struct RehearsalTests {
     )
   }
 
+  @Test func `closures that create values later are not run`() throws {
+    let modules = Dependencies {
+      Module { Provider<Int> { fatalError("live") } }
+      Module { AsyncProvider<Int> { fatalError("live") } }
+      Module { Lazy<Int> { fatalError("live") } }
+      Module { MainActorLazy<Int> { fatalError("live") } }
+      Module { DependencyFactory<String, Int> { _ in fatalError("live") } }
+      Module { 7 }
+    }
+
+    let gaps = try modules.validate().unchecked.map(\.description)
+
+    #expect(gaps.count == 5)
+    #expect(
+      gaps.first
+        == """
+        The closure in the value of Provider<Int> was not run, because it creates other values later.
+        """
+    )
+  }
+
   @Test func `keys use their test values, and issues that they report become findings`() {
     let modules = Dependencies {
       Module { DependencyValues.current[LoudKey.self] }
