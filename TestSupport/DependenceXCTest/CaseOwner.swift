@@ -71,11 +71,12 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
     for note in notes { System.writeToStandardError("\(subject): \(note.text)\n") }
   }
 
-  /// The number of failures of this test case so far, including failed XCTest assertions.
+  /// The number of failures of this test case so far, including failed XCTest assertions and issues
+  /// that wait to be recorded.
   ///
   /// Code on another thread can safely read this property while the test case is waiting for that
   /// code, because the number does not change in the meantime.
-  var failureCount: Int { testCase.testRun?.totalFailureCount ?? 0 }
+  var failureCount: Int { (testCase.testRun?.totalFailureCount ?? 0) + pending.count }
 
   /// Records the waiting issues as failures of the test case. Call this method only on the main
   /// thread, because XCTest is not thread-safe.

@@ -94,6 +94,14 @@ final class SimulationProbes: DependencyTestCase {
     System.writeToStandardError("searched \(result.schedules) of 100\n")
   }
 
+  func testReportsTheRaceInADetachedTask() async throws {
+    let result = try await explore(.exhaustive(limit: 1_000)) { _ in
+      let balance = await Self.balanceAfterTwoDeposits()
+      await Task.detached { if balance != 2 { reportIssue("A detached update was lost.") } }.value
+    }
+    System.writeToStandardError("The search is complete: \(result.isComplete)\n")
+  }
+
   func testDeadlocks() throws {
     try simulate { _ in
       await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
@@ -149,15 +157,18 @@ final class SimulationOutcomeTests: XCTestCase {
       "SimulationProbes.testReportsTheRace : An update was lost.",
       "DEPENDENCE_REPLAY=",
       "SimulationProbes.testAssertsInASearch : XCTAssertEqual failed",
-      "SimulationProbes.testAssertsInASearch : An XCTest assertion failed.\nReplay this schedule (order",
+      "SimulationProbes.testAssertsInASearch : An XCTest assertion failed, or an issue was reported outside the run's scope.\nReplay this schedule (order",
+      "SimulationProbes.testReportsTheRaceInADetachedTask : A detached update was lost.",
+      "SimulationProbes.testReportsTheRaceInADetachedTask : An XCTest assertion failed, or an issue was reported outside",
+      "The search is complete: false",
       "SimulationProbes.testDeadlocks : threw error \"Deadlock after",
       "SimulationProbes.testLeavesATask : 1 task had not ended when the body of the simulation returned",
     ] {
       XCTAssertTrue(transcript.contains(text), "\(transcript)")
     }
-    // One test has two failures: its failed assertion, and the schedule in which the assertion
-    // failed.
-    XCTAssertTrue(transcript.contains("Executed 4 tests, with 5 failures"), "\(transcript)")
+    // Two tests have two failures: the failed assertion or reported issue, and the schedule in which
+    // it occurred.
+    XCTAssertTrue(transcript.contains("Executed 5 tests, with 7 failures"), "\(transcript)")
     XCTAssertFalse(transcript.contains("searched 100 of 100"), "\(transcript)")
   }
 }

@@ -7,6 +7,8 @@ package final class WaitingIssues: IssueReporter {
 
   package init() {}
 
+  package var count: Int { issues.withLock { $0?.count ?? 0 } }
+
   /// Adds an issue to the queue. Returns `false` if the queue has been closed.
   package func report(_ issue: DependencyIssue) -> Bool {
     issues.withLock { issues in

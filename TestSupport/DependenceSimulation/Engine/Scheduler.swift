@@ -468,6 +468,13 @@ struct Scheduler: Sendable {
     }
   }
 
+  /// Stops recording steps. From now on, tasks and actors run in the order in which they became ready
+  /// to run, because other choices could be neither replayed nor searched.
+  mutating func endRecording() {
+    log.isOpen = false
+    chooser.endSchedule()
+  }
+
   private mutating func choose(among candidates: [Int]) -> Int {
     let ready = ready
     return chooser.choose(

@@ -144,7 +144,7 @@ struct SimulatedRun: Sendable {
       outsideSubmissions = Int(simulation_outside_submissions(core.session))
       (unfinished, now, outsideResumptions, steps, hasReachedStepLimit) = core.state.withLock {
         state in
-        state.scheduler.log.isOpen = false
+        state.scheduler.endRecording()
         let scheduler = state.scheduler
         return (
           ending == .deadlock ? scheduler.waitingTasks : scheduler.unfinishedTasks, scheduler.now,

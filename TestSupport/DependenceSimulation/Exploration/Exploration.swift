@@ -96,6 +96,7 @@ public struct ExplorationResult: Sendable, Hashable {
   let usedRandomNumbers: Bool
   let assumesObservableState: Bool
   let assumesCancellationAtOnce: Bool
+  let assumesOneOrderOfLeftovers: Bool
   /// The part of the search that this result covers.
   let shard: Shard
 
@@ -105,6 +106,7 @@ public struct ExplorationResult: Sendable, Hashable {
     isComplete: Bool = false,
     assumesObservableState: Bool = false,
     assumesCancellationAtOnce: Bool = false,
+    assumesOneOrderOfLeftovers: Bool = false,
     failure: ReplayToken? = nil,
     preemptsSteps: Bool = true,
     time: SimulationOption.Time = .automatic,
@@ -120,6 +122,7 @@ public struct ExplorationResult: Sendable, Hashable {
     self.isComplete = isComplete
     self.assumesObservableState = assumesObservableState
     self.assumesCancellationAtOnce = assumesCancellationAtOnce
+    self.assumesOneOrderOfLeftovers = assumesOneOrderOfLeftovers
     self.failure = failure
   }
 }
@@ -149,6 +152,11 @@ extension ExplorationResult: CustomStringConvertible {
     if assumesCancellationAtOnce {
       conditions.append(
         "each cancellation reaches a task and all its child tasks before any of them runs"
+      )
+    }
+    if assumesOneOrderOfLeftovers {
+      conditions.append(
+        "it does not matter in which order the tasks end that are cancelled after the body"
       )
     }
     let condition =

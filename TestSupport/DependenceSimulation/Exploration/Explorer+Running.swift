@@ -17,6 +17,53 @@ extension Explorer {
     hashSalt: UInt64 = 0
   ) async throws -> RunResult {
     try Task.checkCancellation()
+    let owner = frame.root.test
+    let reporter = RunReporter(note, scope: frame)
+    let failuresBefore = owner?.failureCount
+    let (outcome, number) = try await withIssueReporter(reporter) {
+      try await runInNewScope(
+        schedule,
+        hashSalt: hashSalt,
+        reportingTo: reporter,
+        showingNotes: note != nil
+      )
+    }
+    let isCancelled = Task.isCancelled
+    if let known = reporter.knownFailure, await expects(known) { reporter.countKnownFailures() }
+    let isRecordedByXCTest = owner?.failureCount != failuresBefore
+    if isRecordedByXCTest {
+      reporter.note("An XCTest assertion failed, or an issue was reported outside the run's scope.")
+    }
+    let failures = reporter.takeFailures()
+    var record = outcome.record
+    record.failure = failures.first
+    let result = RunResult(
+      schedule: schedule,
+      record: record,
+      failures: failures,
+      uncontrolledCode: outcome.uncontrolledCode,
+      isRecorded: isRecordedByXCTest || reporter.hasDetachedFailure
+    )
+    if result.hasFailed, note == nil { unreported.withLock { $0 = $0 ?? result } }
+    if isCancelled {
+      if number > 1, unreported.withLock({ $0 == nil }) {
+        reportCancellation(by: outcome, in: number)
+      }
+      throw CancellationError()
+    }
+    return result
+  }
+
+  /// Runs the code under test once, in a scope of its own, and returns the outcome and the number of
+  /// the run. When this method returns, it releases the scope and its default values, so that issues
+  /// in their deinitializers belong to the run.
+  @concurrent
+  private func runInNewScope(
+    _ schedule: Schedule,
+    hashSalt: UInt64,
+    reportingTo reporter: RunReporter,
+    showingNotes showsNotes: Bool
+  ) async throws -> (SimulatedRun.Outcome<Void>, runNumber: Int) {
     var options = options
     options.hashSalt = hashSalt
     let owner = frame.root.test
@@ -24,8 +71,7 @@ extension Explorer {
     let root = DependencyRoot(owner: frame.root.owner, part: "a simulated run") { [sharedState] in
       sharedState.inspect($2, of: $0, isOverride: $1, in: run)
     }
-    let reporter = RunReporter(note, root, scope: frame)
-    let failuresBefore = owner?.failureCount
+    reporter.begin(root)
     let scope = try await setUp(root, reporting: reporter)
     sharedState.inspect(scope, in: run)
     if let arguments { sharedState.inspect({ arguments }, of: nil, in: run) }
@@ -40,32 +86,11 @@ extension Explorer {
         return outcome
       }
     }
-    if let known = reporter.knownFailure, await expects(known) { reporter.countKnownFailures() }
-    if note != nil { owner?.attach(root.failureNotes, of: nil) }
-    let isCancelled = Task.isCancelled
+    if showsNotes { owner?.attach(root.failureNotes, of: nil) }
     // A cancelled run may be incomplete, so its outcome (such as a thrown error or a deadlock) is
     // not reported. Only the failures that were reported during the run count.
-    if !isCancelled { Frame.bind(scope) { withIssueReporter(reporter) { report(outcome) } } }
-    let isRecordedByXCTest = owner?.failureCount != failuresBefore
-    if isRecordedByXCTest { reporter.note("An XCTest assertion failed.") }
-    let failures = reporter.failures
-    var record = outcome.record
-    record.failure = failures.first
-    let result = RunResult(
-      schedule: schedule,
-      record: record,
-      failures: failures,
-      uncontrolledCode: outcome.uncontrolledCode,
-      isRecorded: isRecordedByXCTest || reporter.hasDetachedFailure
-    )
-    if result.hasFailed, note == nil { unreported.withLock { $0 = $0 ?? result } }
-    if isCancelled {
-      if run.number > 1, unreported.withLock({ $0 == nil }) {
-        reportCancellation(by: outcome, in: run.number)
-      }
-      throw CancellationError()
-    }
-    return result
+    if !Task.isCancelled { Frame.bind(scope) { withIssueReporter(reporter) { report(outcome) } } }
+    return (outcome, run.number)
   }
 
   /// Reports an issue if the body has cancelled the test, for example with Swift Testing's

@@ -152,6 +152,7 @@ struct Explorer: Sendable {
         assumesObservableState: result.isComplete
           && (result.isConditional || sharedState.isTruncated),
         assumesCancellationAtOnce: result.isComplete && result.cancelsSeveralTasks,
+        assumesOneOrderOfLeftovers: result.isComplete && options.allowsLeftoverTasks,
         preemptsSteps: options.preemptsSteps,
         time: options.time,
         usedRandomNumbers: result.usedRandomNumbers,

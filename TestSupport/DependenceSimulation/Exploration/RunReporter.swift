@@ -24,23 +24,36 @@ final class RunReporter: IssueReporter {
     /// The messages of failures that a `withKnownIssue` call expects.
     var known: [String] = []
     var hasDetachedFailure = false
+    /// Whether the run's result has been determined, so that later failures cannot change it.
+    var isOver = false
+    /// The dependency root of the run. It is released when the run has ended.
+    weak var root: DependencyRoot?
   }
 
   private let addition: String?
-  private let root: DependencyRoot
   private let scope: Frame
   private let noted = Lock(Noted())
   /// Whether the run is in progress. While this is `true`, the test runner passes each failure of
   /// the test to ``handle(_:)`` before recording it.
   let isWatched = Lock(false)
 
-  init(_ addition: String?, _ root: DependencyRoot, scope: Frame) {
+  init(_ addition: String?, scope: Frame) {
     self.addition = addition
-    self.root = root
     self.scope = scope
   }
 
-  var failures: [String] { noted.withLock { $0.failures } }
+  /// Begins a run whose dependencies `root` stores.
+  func begin(_ root: DependencyRoot) { noted.withLock { $0.root = root } }
+
+  /// Returns the run's failures. Later issues are reported outside the run, because they can no
+  /// longer affect its result.
+  func takeFailures() -> [String] {
+    noted.withLock { noted in
+      noted.isOver = true
+      return noted.failures
+    }
+  }
+
   /// The message of the first failure that a `withKnownIssue` call expects, or `nil` if there is no
   /// such failure.
   var knownFailure: String? { noted.withLock { $0.known.first } }
@@ -57,7 +70,10 @@ final class RunReporter: IssueReporter {
 
   /// The text to append to each failure of this run, or `nil` if the run's failures are hidden.
   private var note: String? {
-    addition.map { ([$0] + root.noteSummaries).joined(separator: "\n") }
+    addition.map { addition in
+      let root = noted.withLock { $0.root }
+      return ([addition] + (root?.noteSummaries ?? [])).joined(separator: "\n")
+    }
   }
 
   func report(_ issue: DependencyIssue) -> Bool {
@@ -67,7 +83,17 @@ final class RunReporter: IssueReporter {
     {
       return owner.receive(issue)
     }
-    note(issue.message)
+    let isLate = noted.withLock { noted in
+      if !noted.isOver { noted.failures.append(issue.message) }
+      return noted.isOver
+    }
+    if isLate {
+      // A task that a simulated crash has stopped runs to its end only to free its memory.
+      if SimulationCore.current?.isRunningStoppedTask != true {
+        IssuePath.deliver(issue, from: scope)
+      }
+      return true
+    }
     guard let note else { return true }
     var issue = issue
     issue.message += "\n\(note)"

@@ -33,6 +33,9 @@ struct Chooser: Sendable {
     }
   }
 
+  /// Forgets the rest of the schedule, so that the first candidate is chosen from now on.
+  mutating func endSchedule() { (randomChooser, turns, choices, sleepSet) = (nil, nil, [], []) }
+
   /// Returns the index in `candidates` of the task or actor that runs next. The scheduler calls
   /// this function whenever at least one task or actor can run. A call with a single candidate uses
   /// up neither a random number nor an element of a list of choices, because the schedule has

@@ -51,7 +51,8 @@ public struct SimulationOption: Sendable {
   public static func outsideWork(upTo limit: Duration) -> Self { Self { $0.outsideLimit = limit } }
 
   /// Allows tasks to outlive the simulation's body. Such tasks are always cancelled when the body
-  /// returns. Without this option, they are also reported as an issue.
+  /// returns, and a search tries only one order in which they end. Without this option, they are
+  /// also reported as an issue.
   public static var leftoverTasks: Self { Self { $0.allowsLeftoverTasks = true } }
 
   /// Lets other tasks run at every `await` that may switch executors, even if the task stays on the

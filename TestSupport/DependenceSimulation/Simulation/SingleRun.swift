@@ -78,10 +78,10 @@ extension ReplayToken {
   /// The message for a replay whose steps differ from those of the run that printed the token.
   var misfit: String {
     """
-    The replay of \(self) took different steps than the run that printed the token. The token belongs to another test \
-    or to other test arguments, the code has changed since then, or it depends on something that the schedule does not \
-    control, such as the date, a random number or the order of a set. Override such a dependency in the test, or search \
-    for the failure again to get a new token.
+    The replay of \(self) took different steps than the run that printed the token. Possible causes: the token belongs \
+    to another test, to another search of this test or to other test arguments; the code has changed; or it depends on \
+    something that the schedule does not control, such as the date, a random number or the order of a set. Override such \
+    a dependency in the test, or search for the failure again to get a new token.
     """
   }
 }

@@ -45,6 +45,24 @@ struct ExplorationResultTests {
     )
   }
 
+  @Test func `a proof that allows leftover tasks is conditional on the order of their ends`()
+    async throws
+  {
+    let results = [
+      try await explore(.exhaustive(), .leftoverTasks) { _ in
+        Task { try await Task.sleep(for: .seconds(1)) }
+      },
+      try await explore(.exhaustive()) { _ in await Task.yield() },
+    ]
+
+    #expect(results.map(\.isComplete) == [true, true])
+    #expect(
+      results.map { "\($0)".contains("that it does not matter in which order the tasks end") } == [
+        true, false,
+      ]
+    )
+  }
+
   @Test(arguments: [
     (SimulationOption.Time.whenIdle, " in which time advances only when no task can run"),
     (.manual, " in which time advances only when the test advances it"),

@@ -28,4 +28,58 @@ struct ExploreRootTests {
   func `overrides of the test apply to every run`() async throws {
     try await explore(schedules: 5) { _ in #expect(text == "overridden") }
   }
+
+  @Test func `an issue in the scope of a run that has ended is reported`() async throws {
+    let kept = Lock<[CapturedDependencies]>([])
+    let found = await issues {
+      _ = try? await explore(schedules: 3) { _ in
+        let scope = captureDependencies()
+        kept.withLock { $0.append(scope) }
+      }
+      kept.withLock { $0 }.last?.run { reportIssue("late") }
+    }
+
+    #expect(found.map(\.message) == ["late"])
+  }
+
+  @Test func `an issue in the deinitializer of a default value belongs to its run`() async {
+    let found = await issues {
+      _ = try? await explore(.exhaustive()) { _ in
+        let connection = DependencyValues.current[ConnectionKey.self]
+        async let first: Void = connection.log.append("first")
+        async let second: Void = connection.log.append("second")
+        _ = await (first, second)
+        await connection.note()
+      }
+    }
+
+    #expect(found.count == 1)
+    #expect(found.first?.message.contains("closed after second, first") == true)
+    #expect(found.first?.message.contains("Replay this schedule") == true)
+  }
+}
+
+private final class Connection: Sendable {
+  actor Log {
+    private(set) var entries: [String] = []
+
+    func append(_ entry: String) { entries.append(entry) }
+  }
+
+  let log = Log()
+  private let noted = Lock<[String]>([])
+
+  deinit {
+    let entries = noted.withLock { $0 }
+    if entries.first == "second" { reportIssue("closed after \(entries.joined(separator: ", "))") }
+  }
+
+  func note() async {
+    let entries = await log.entries
+    noted.withLock { $0 = entries }
+  }
+}
+
+private enum ConnectionKey: TestDependencyKey {
+  static var testValue: Connection { Connection() }
 }

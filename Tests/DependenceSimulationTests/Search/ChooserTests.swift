@@ -16,6 +16,22 @@ struct ChooserTests {
     #expect(run == Array(repeating: 0, count: 12))
   }
 
+  @Test(
+    arguments: [
+      .random(seed: 42), .choices([2, 2, 2]), .choices([], sleepSet: [1]),
+    ] as [Schedule]
+  )
+  func `after the end of a schedule, the first candidate is chosen`(schedule: Schedule) {
+    var chooser = Chooser(schedule)
+    let before = chooser.choose(among: [1, 2, 3])
+    chooser.endSchedule()
+
+    #expect(before != 0)
+    #expect(
+      (0..<12).map { _ in chooser.choose(among: [1, 2, 3]) } == Array(repeating: 0, count: 12)
+    )
+  }
+
   // If this changes, existing seeds no longer reproduce their runs.
   @Test func `a seed always produces the same choices`() {
     #expect(

@@ -23,10 +23,10 @@ struct FindingTests {
     #expect(
       other.map(\.message) == [
         """
-        The replay of \(token) took different steps than the run that printed the token. The token belongs to \
-        another test or to other test arguments, the code has changed since then, or it depends on something that \
-        the schedule does not control, such as the date, a random number or the order of a set. Override such a \
-        dependency in the test, or search for the failure again to get a new token.
+        The replay of \(token) took different steps than the run that printed the token. Possible causes: the token \
+        belongs to another test, to another search of this test or to other test arguments; the code has changed; or \
+        it depends on something that the schedule does not control, such as the date, a random number or the order of \
+        a set. Override such a dependency in the test, or search for the failure again to get a new token.
         """
       ]
     )
