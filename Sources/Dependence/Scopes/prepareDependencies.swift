@@ -132,9 +132,9 @@ enum PreparationError {
       """
     case .repeatedInTest:
       """
-      \(part.function) was ignored, because the same call has already been made in this test. Call it only once. If a \
-      trait repeats the test, list that trait before .dependencies and this library's other traits, so that each \
-      repetition has its own values.
+      \(part.function) was ignored, because the same call has already been made in this test. Call it only once. If the \
+      test is run several times, add the trait .dependencies, so that each repetition has its own values. List a \
+      trait that repeats the test before .dependencies and this library's other traits.
       """
     case .alreadyPrepared(let site):
       """

@@ -21,8 +21,8 @@ extension UnattributedIssues {
     /// The issue was reported in a scope that a trait entered around a suite, but not in the task
     /// of any test in that suite.
     case inSuite(String)
-    /// The issue was reported while the test case was being torn down, too late for the test runner
-    /// to record it.
+    /// The issue occurred while the test case was being torn down, too late for the test runner to
+    /// record it.
     case tearingDown(test: String)
     /// The issue was reported by code that does not run in the scope of any test. Either the code
     /// runs before or after the tests, or a test started it without passing along the test's scope,
@@ -57,9 +57,9 @@ extension UnattributedIssues {
         """
       case .tearingDown(let test):
         """
-        This issue was reported on another thread while the test "\(test)" was being torn down, so the test process \
-        fails instead of the test. Let the test case inherit from DependencyTestCase, which checks for such issues again \
-        after tearDown.
+        This issue occurred while the test "\(test)" was being torn down. XCTest accepts no more failures at that time, \
+        so the test process fails instead of the test. Let the test case inherit from DependencyTestCase, which checks \
+        for such issues again after tearDown.
         """
       case .outsideTests:
         """

@@ -28,7 +28,14 @@ extension DependencyValues {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     assign(resource, to: keyPath)
     let scope = frame
-    scope.root.add(LentResource(at: site, in: scope) { try tearDown(resource) })
+    let lent = LentResource(at: site, in: scope) { try tearDown(resource) }
+    scope.root.add(lent)
+    guard scope.root.isClosed else { return }
+    let message =
+      "A resource was lent after the test had ended, so its tearDown closure was called immediately."
+    for issue in [DependencyIssue(message, at: site)] + lent.finish(scope.root) {
+      IssuePath.deliver(issue, from: scope)
+    }
   }
 }
 

@@ -51,6 +51,7 @@ struct StressRun: Sendable {
       // Errors thrown after the cancellation were probably caused by it, so throw one of them
       // instead of reporting them as failures. Report only errors thrown before the cancellation.
       if Task.isCancelled, !failed.isEmpty {
+        reportSkip(by: failed)
         let late = failed.filter(\.wasCancelled).map(\.error)
         for failure in failed where !failure.wasCancelled && !(failure.error is CancellationError) {
           report(failure)
@@ -136,6 +137,21 @@ struct StressRun: Sendable {
     if frame.root.test?.hasRecorded(failure.error) == true { return }
     let message = "An iteration of stress threw \(failure.error)"
     failures.add(DependencyIssue(message, at: site), in: failure.number, of: failure.root)
+  }
+
+  /// Reports an issue if an iteration has cancelled the test, for example with Swift Testing's
+  /// `Test.cancel`, because the test then counts as skipped although not all iterations have run.
+  ///
+  /// The first iteration may cancel the test. Every repetition of the stress test begins with it, so
+  /// the test is then skipped in all of them.
+  private func reportSkip(by failed: [Failure]) {
+    let skips = failed.filter { frame.root.test?.isSkipped(by: $0.error) == true }.map(\.number)
+    guard let first = skips.min(), first > 1 else { return }
+    let message = """
+      The body of stress cancelled the test in \(plan.name(of: first)), so the remaining iterations did not run. To \
+      skip a test, cancel it before the stress test. To end only one iteration, return from the body.
+      """
+    IssuePath.deliver(DependencyIssue(message, at: site), from: frame)
   }
 
   private func report(stoppedAfter failures: Int, missing: Int) {

@@ -164,8 +164,8 @@ final class TestOwner: RootOwner {
       guard let current = Test.current else { return nil }
       guard issue.isFailure else { return issue }
       if isClosed {
-        // If this object represents a suite, `current` is a test in it. That test has a closure of
-        // its own if it has one of this library's traits.
+        // If this object represents a suite, `current` is a test in it. A test with one of this
+        // library's traits has its own closure.
         let isMine = current.id == id || Frame.bound?.root.owner as? TestOwner === self
         if isMine, !UnattributedIssues.isNoted {
           UnattributedIssues.note(DependencyIssue(issue), because: end)

@@ -29,6 +29,20 @@ struct LendingTests {
     #expect(freed.withLock { $0 } == [7])
   }
 
+  @Test func `a resource that is lent after the end of the test is freed and reported`() {
+    let owner = RecordingOwner()
+    let root = DependencyRoot(owner: owner)
+    root.close()
+
+    ScopeLayer.enter(over: RootFrame(root), at: .unknown) {
+      $0.lend(7, as: \.number) { number in freed.withLock { $0.append(number) } }
+    } operation: {
+    }
+
+    #expect(freed.withLock { $0 } == [7])
+    #expect(owner.issues.contains { $0.message.contains("lent after the test had ended") })
+  }
+
   @Test func `resources are freed in reverse order`() {
     ScopeLayer.enter(over: RootFrame(root), at: .unknown) {
       for number in 1...3 {

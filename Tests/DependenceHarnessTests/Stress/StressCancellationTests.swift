@@ -39,6 +39,30 @@ struct StressCancellationTests {
     #expect(started.value == 2)
   }
 
+  @Test(arguments: [1, 2])
+  func `a skip is reported unless the first iteration causes it`(skipping: Int) async {
+    let owner = RecordingOwner()
+    let root = DependencyRoot(owner: owner)
+    let test = Lock<Task<Void, any Error>?>(nil)
+    let task = Task {
+      try await Frame.bind(RootFrame(root)) {
+        try await stress(iterations: 4, concurrency: 2) { iteration in
+          guard iteration.number == skipping else { return }
+          while test.withLock({ $0 }) == nil { await Task.yield() }
+          test.withLock { $0 }?.cancel()
+          throw RecordingOwner.Skip()
+        }
+      }
+    }
+    test.withLock { $0 = task }
+    await #expect(throws: RecordingOwner.Skip.self) { try await task.value }
+
+    #expect(owner.issues.count == skipping - 1)
+    #expect(
+      owner.issues.allSatisfy { $0.message.contains("cancelled the test in iteration 2 of 4, so") }
+    )
+  }
+
   @Test func `an error that a cancelled body throws is rethrown and not reported`() async {
     let gate = StartingGate(for: 3)
     let reported = await issues {

@@ -201,7 +201,7 @@ struct ForeignRepetitionTests {
     } when: {
       !isFirst
     } matching: {
-      "\($0)".contains("list that trait before .dependencies")
+      "\($0)".contains("List a trait that repeats the test before .dependencies")
     }
   }
 }

@@ -189,6 +189,10 @@ struct StressProbes {
   }
 
   @Test(.stress(iterations: 4)) func `is cancelled`() throws {
+    try Test.cancel("no need")
+  }
+
+  @Test(.stress(iterations: 4)) func `is cancelled late`() throws {
     if isThird { try Test.cancel("no need") }
   }
 
@@ -290,9 +294,14 @@ struct StressOutcomeTests {
     #expect(run.output.contains("Test \"\(test)\" passed"), "\(run.output)")
   }
 
-  @Test func `a test that an iteration cancels is reported as cancelled, not as failed`() {
+  @Test func `a test that its first iteration cancels is reported as cancelled, not as failed`() {
     #expect(run.output.contains("Test \"is cancelled\" was cancelled"), "\(run.output)")
     #expect(!run.output.contains("Test \"is cancelled\" failed"))
+  }
+
+  @Test func `a test that only a later iteration cancels fails`() {
+    #expect(run.output.contains("Test \"is cancelled late\" failed"), "\(run.output)")
+    #expect(run.output.contains("cancelled the test in iteration 3 of 4"), "\(run.output)")
   }
 
   @Test func `a task that outlives its iteration and then reads a dependency is reported`() {
