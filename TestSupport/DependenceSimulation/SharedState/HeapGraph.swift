@@ -254,7 +254,7 @@ struct ObjectTypes: Sendable {
     {
       return false
     }
-    if type is SharedArguments.Type { return true }
+    if type is SharedArguments.Type || type is SharedArguments.Box.Type { return true }
     let name = String(reflecting: type)
     if name.hasSuffix("__DataStorage") { return true }
     if name.hasPrefix("DependenceModules."), name.hasSuffix("Generations") { return false }

@@ -9,17 +9,31 @@ import Testing
 final class SharedArguments: @unchecked Sendable {
   // This class is `@unchecked Sendable` because the type `Any` is not `Sendable`. Swift Testing
   // requires arguments to be `Sendable`.
-  private let arguments: Any
+  private let boxes: [Box]
 
-  private init(_ arguments: Any) { self.arguments = arguments }
+  /// An argument. Each one is stored in an object with a property of the argument's own type, because
+  /// the unused bytes of an existential value could look like a reference.
+  class Box {}
+
+  private final class TypedBox<Value>: Box {
+    let value: Value
+
+    init(_ value: Value) { self.value = value }
+  }
+
+  init(_ arguments: [Any]) {
+    func box<Value>(_ value: Value) -> Box { TypedBox(value) }
+    boxes = arguments.map { _openExistential($0, do: box) }
+  }
 
   /// The arguments of the running test, or `nil` if it has no parameters. XCTest has no
   /// parameterized tests.
   static var current: SharedArguments? {
     #if canImport(Testing)
-    Test.Case.current?.argumentArray.map(SharedArguments.init)
+    guard let values = Test.Case.current?.argumentValues, !values.isEmpty else { return nil }
+    return SharedArguments(values)
     #else
-    nil
+    return nil
     #endif
   }
 }

@@ -15,10 +15,6 @@ extension Test.Case {
   /// expected form, the array contains the string "?" instead.
   package var argumentValues: [Any] { arguments("value") }
 
-  /// The array of the arguments, or `nil` if the test has no parameters. Its elements have a private
-  /// type of Swift Testing.
-  package var argumentArray: Any? { payload?.descendant("arguments") }
-
   /// The information that Swift Testing stores about the arguments.
   private var payload: Mirror? {
     guard let kind = Mirror(reflecting: self).descendant("_kind") else { return nil }
@@ -26,7 +22,7 @@ extension Test.Case {
   }
 
   private func arguments(_ property: String) -> [Any] {
-    argumentArray.map { array in
+    payload?.descendant("arguments").map { array in
       Mirror(reflecting: array).children.map { argument in
         Mirror(reflecting: argument.value).descendant(property) ?? "?"
       }

@@ -209,6 +209,22 @@ struct HeapGraphTests {
     #expect(size(.timeToLive(.seconds(1))) == size(.singleton))
   }
 
+  @Test func `the unused bytes of an argument are not a reference`() {
+    let stale = Node()
+    let address = UInt(bitPattern: ObjectIdentifier(stale))
+    var arguments: [Any] = [true]
+    arguments.withUnsafeMutableBytes { $0.storeBytes(of: address, toByteOffset: 8, as: UInt.self) }
+
+    #expect(graph(of: SharedArguments(arguments)).nodes[address] == nil)
+    withExtendedLifetime(stale) {}
+  }
+
+  @Test func `a change to an object in an argument is detected`() async {
+    let node = Node()
+
+    #expect(await isNoticed(SharedArguments([node, 1])) { node.value = 1 })
+  }
+
   @Test func `a change to an object in an error is detected`() async {
     struct Failure: Error { let counter: Counter }
     let counter = Counter()
