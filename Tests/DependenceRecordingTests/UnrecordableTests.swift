@@ -1,3 +1,4 @@
+import DependenceHarness
 import DependenceMacros
 import DependenceTesting
 import Foundation
@@ -37,33 +38,61 @@ import Testing
     )
   }
 
-  @Test func `a call that reports an issue is not recorded`() async throws {
-    let messages = try await record { recorder in
-      let endpoint = recorder.wrap("API.count") { () async throws -> Int in
-        reportIssue("API.count is unimplemented")
-        return 0
-      }
-      _ = try await endpoint()
-    }
+  /// A reporter that keeps issues, but leaves them to the test.
+  private final class Notes: IssueReporter {
+    private let noted = Lock<[String]>([])
 
-    #expect(messages.count == 2)
-    #expect(messages.first == "API.count is unimplemented")
-    #expect(messages.last?.contains("An issue was reported while API.count() was executed") == true)
+    var messages: [String] { noted.withLock { $0 } }
+
+    func report(_ issue: DependencyIssue) -> Bool {
+      noted.withLock { $0.append(issue.message) }
+      return false
+    }
   }
 
-  @Test func `a call after one that reported an issue is recorded`() async throws {
-    let found = await issues {
-      _ = try? await folder.run(.all) { recorder in
-        let endpoint = recorder.wrap("API.count") { (number: Int) async throws -> Int in
-          if number == 1 { reportIssue("one") }
-          return number
+  private struct SilentOwner: RootOwner {
+    let name = "pays()"
+
+    func receive(_ issue: DependencyIssue) -> Bool { true }
+    func scopeWillEscape() {}
+  }
+
+  /// Records two calls, of which the first reports an issue, in a test of its own.
+  private func recordCalls(
+    in call: (_ makeCall: () async throws -> Int) async throws -> Int = { try await $0() }
+  ) async throws -> (messages: [String], outcomes: [RecordedOutcome]?) {
+    let notes = Notes()
+    try await Frame.bind(RootFrame(DependencyRoot(owner: SilentOwner()))) {
+      try await withIssueReporter(notes) {
+        _ = try await folder.run(.all) { recorder in
+          let endpoint = recorder.wrap("API.count") { (number: Int) async throws -> Int in
+            if number == 1 { reportIssue("one") }
+            return number
+          }
+          _ = try await call { try await endpoint(1) }
+          _ = try await endpoint(2)
         }
-        _ = try await (endpoint(1), endpoint(2))
       }
     }
+    return (notes.messages, try folder.file().load()?.calls.map(\.outcome))
+  }
 
-    #expect(found.count == 2)
-    #expect(try folder.file().load()?.calls.map(\.outcome) == [.returned("2")])
+  @Test func `a call that reports an issue is not recorded, but the next one is`() async throws {
+    let (messages, outcomes) = try await recordCalls()
+
+    #expect(messages.count == 2)
+    #expect(messages.first == "one")
+    #expect(messages.last?.contains("reported while API.count(1) was executed") == true)
+    #expect(outcomes == [.returned("2")])
+  }
+
+  @Test func `a call that reports an expected issue is recorded`() async throws {
+    let (messages, outcomes) = try await recordCalls { call in
+      try await withExpectedIssues { try await call() }
+    }
+
+    #expect(messages == [])
+    #expect(outcomes == [.returned("1"), .returned("2")])
   }
 
   @Test func `a missing call of an endpoint with a typed error ends the process with a message`()

@@ -6,8 +6,8 @@
 /// test or a test runner accepts the issue.
 package enum IssuePath {
   package static func deliver(_ issue: DependencyIssue, from frame: Frame) {
-    frame.root.state.withLock { $0.issueCount += 1 }
     if frame.hasReporter(where: { $0.report(issue) }) { return }
+    frame.root.state.withLock { $0.issueCount += 1 }
     if let owner = frame.root.owner, owner.receive(issue) { return }
     let sinks = IssueSinks.all
     for sink in sinks where sink.receive(issue) { return }

@@ -96,8 +96,7 @@ extension DependencyRoot {
   var observers: [any ReadObserver] { ownDetails.observers }
   var state: Lock<State> { ownDetails.state }
 
-  /// The number of issues that have been reported in the scopes of this root, including expected
-  /// issues.
+  /// The number of issues that have been reported in the scopes of this root and were not expected.
   package var issueCount: Int { state.withLock(\.issueCount) }
 
   /// The root that owns the default values for all code that runs outside any test's scope.
