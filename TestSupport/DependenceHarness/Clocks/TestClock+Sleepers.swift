@@ -52,7 +52,7 @@ extension TestClock {
     beginCall()
     defer { endCall() }
     let tasks = Self.tasks(count)
-    let outcome = await CallsInProgress.track("waitForSleepers", at: site) {
+    let outcome = await CallsInProgress.track("waitForSleepers", at: site, isWait: true) {
       await state.wait(until: count, limit: limit)
     }
     switch outcome {

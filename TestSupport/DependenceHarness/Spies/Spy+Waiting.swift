@@ -20,7 +20,7 @@ extension Spy {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let needed = ExpectedCount.atLeast(count)
     if let problem = needed.problem { return IssuePath.deliver(problem, at: site) }
-    let outcome = await CallsInProgress.track("waitForCalls", at: site) {
+    let outcome = await CallsInProgress.track("waitForCalls", at: site, isWait: true) {
       switch moment {
       case .begin: await log.wait(until: count, limit: patience)
       case .end: await ended.wait(until: count, limit: patience)
@@ -69,7 +69,7 @@ extension Spy {
       return IssuePath.deliver(problem, at: site)
     }
     let end = clock.now.advanced(by: duration)
-    let outcome = await CallsInProgress.track("expectCalls", at: site) {
+    let outcome = await CallsInProgress.track("expectCalls", at: site, isWait: true) {
       await advance(clock, to: end, untilCalls: expected.least, sleepers: sleepers)
     }
     switch outcome {

@@ -6,9 +6,11 @@ struct CallsInProgressTests {
   private let root = DependencyRoot(owner: SilentOwner())
 
   /// Starts `call` in a task in a test, ends the test while the call is in progress, and returns
-  /// the messages of the issues at the end of the test. Then it cancels the task.
+  /// the messages of the issues at the end of the test. Then it cancels the task, and calls
+  /// `finish`.
   private func leftovers(
     cancelling isCancelled: Bool = false,
+    finish: () -> Void = {},
     of call: @escaping @Sendable () async -> Void
   ) async -> [String] {
     let (begun, source) = AsyncStream.makeStream(of: Void.self)
@@ -26,6 +28,7 @@ struct CallsInProgressTests {
     if isCancelled { task.cancel() }
     let messages = [root.end()].compactMap { $0?.message }
     task.cancel()
+    finish()
     await task.value
     return messages
   }
@@ -55,9 +58,26 @@ struct CallsInProgressTests {
     #expect(messages.first?.contains("This call of \(name) had not returned") == true)
   }
 
-  @Test(arguments: calls.indices)
-  func `a check in a cancelled task is not reported when the test ends`(index: Int) async {
+  @Test(arguments: calls.indices.prefix(3))
+  func `a wait in a cancelled task is not reported when the test ends`(index: Int) async {
     #expect(await leftovers(cancelling: true, of: Self.calls[index].call) == [])
+  }
+
+  @Test func `a check whose code ignores its cancellation is reported when the test ends`() async {
+    let (end, source) = AsyncStream.makeStream(of: Void.self)
+    let work = Task { for await _ in end {} }
+
+    let messages = await leftovers(cancelling: true, finish: { source.finish() }) {
+      await expectUnimplemented { await work.value }
+    }
+
+    #expect(messages.count == 1)
+  }
+
+  @Test func `a check that is in progress when the test is skipped is not reported`() async {
+    root.noteEarlyEnd()
+
+    #expect(await leftovers { await TestClock().waitForSleepers() } == [])
   }
 
   @Test func `a check that has returned is not reported when the test ends`() async {

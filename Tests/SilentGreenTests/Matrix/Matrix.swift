@@ -107,6 +107,8 @@ enum Matrix {
     HarnessTests     nowhere                         -            passes         -            passes
     HarnessTests     leftoverSleeper                 -            named          -            named
     HarnessTests     unfinishedCall                  -            named          -            named
+    HarnessTests     unawaitedCheck                  -            named          -            named
+    HarnessTests     lateCheck                       -            ended          -            ended
     HarnessTests     lateCall                        -            ended          -            ended
     HarnessTests     lateSleep                       -            ended          -            ended
     HarnessTests     unexpectedCall                  -            named          -            named
@@ -124,6 +126,8 @@ enum Matrix {
     HarnessCase      nowhere                         -            -              passes       passes
     HarnessCase      leftoverSleeper                 -            -              named        named
     HarnessCase      unfinishedCall                  -            -              named        named
+    HarnessCase      unawaitedCheck                  -            -              named        named
+    HarnessCase      lateCheck                       -            -              ended        ended
     HarnessCase      lateCall                        -            -              ended        ended
     HarnessCase      lateSleep                       -            -              ended        ended
     HarnessCase      unexpectedCall                  -            -              named        named
@@ -140,6 +144,7 @@ enum Matrix {
     PlainHarnessTests nowhere                        -            passes         passes       passes
     PlainHarnessTests leftoverSleeper                -            ended          outside      ended
     PlainHarnessTests unfinishedCall                  -            ended          outside      ended
+    PlainHarnessTests unawaitedCheck                  -            ended          outside      ended
     PlainHarnessTests unexpectedCall                  -            named          unlinked     named
     PlainHarnessTests failedIteration                 -            named          unlinked     named
     PlainHarnessTests timeForNobody                  -            named          unlinked     named
@@ -151,6 +156,7 @@ enum Matrix {
     PlainHarnessCase nowhere                         -            passes         passes       passes
     PlainHarnessCase leftoverSleeper                 -            outside        tornDown     tornDown
     PlainHarnessCase unfinishedCall                  -            outside        tornDown     tornDown
+    PlainHarnessCase unawaitedCheck                  -            outside        tornDown     tornDown
     PlainHarnessCase unexpectedCall                  -            unlinked       named        named
     PlainHarnessCase failedIteration                 -            unlinked       named        named
     PlainHarnessCase timeForNobody                   -            unlinked       named        named
@@ -176,6 +182,7 @@ enum Matrix {
     detachedReports  named        named              relayed         named          named
     failsOnce        named        -                  named           named          -
     failsFirst       named        -                  named           named          -
+    earlierRun       named        -                  named           -              -
     differs          named        -                  named           named          -
     chosen           named        -                  named           named          -
     cancelled        named        -                  named           named          -

@@ -144,6 +144,8 @@ extension Expected {
     case "leftoverSleeper", "leftoverThenExpectedFailure":
       "The test ended while 1 task slept on its TestClock"
     case "unfinishedCall": "1 call to Client.poll was still running when the test ended"
+    case "unawaitedCheck": "This call of expectUnimplemented had not returned when the test ended"
+    case "lateCheck": "waitForCalls was called in the scope of the test"
     case "lateCall": "Client.fetch was called in the scope of the test"
     case "lateSleep": "was used for a sleep in the scope of the test"
     case "unexpectedCall": "Client.fetch was called once instead of exactly 0 times"

@@ -31,6 +31,8 @@ enum SimulatedFailure: String {
   case failsOnce
   /// The first run reports an issue, but no other run does.
   case failsFirst
+  /// Each run reports an issue in the scope of an earlier run, which has ended.
+  case earlierRun
   /// Each run takes a different number of steps.
   case differs
   /// An expectation fails if the search chooses the second of two elements.
@@ -43,6 +45,7 @@ enum SimulatedFailure: String {
   static let seed: UInt64 = 7
 
   private static let runs = Atomic(0)
+  private static let scopes = Mutex<[CapturedDependencies]>([])
 
   /// Causes the error of this process, if the process belongs to `form`.
   static func make(in form: String) async {
@@ -88,6 +91,13 @@ enum SimulatedFailure: String {
     // search starts with the third run.
     case .failsOnce: if run == 3 { reportIssue("this may not get lost") }
     case .failsFirst: if run == 1 { reportIssue("this may not get lost") }
+    case .earlierRun:
+      let scope = captureDependencies()
+      let earlier = Self.scopes.withLock { scopes in
+        defer { scopes.append(scope) }
+        return scopes.first
+      }
+      earlier?.run { reportIssue("this may not get lost") }
     case .differs:
       for _ in 0..<run { await Task.yield() }
     case .chosen:

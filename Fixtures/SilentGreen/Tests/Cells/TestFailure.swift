@@ -17,6 +17,10 @@ enum TestFailure: String {
   case leftoverSleeper
   /// A call to a spy is still running when the test ends.
   case unfinishedCall
+  /// A task that the test does not await checks something when the test ends.
+  case unawaitedCheck
+  /// A task begins to check something after the test has ended.
+  case lateCheck
   /// An endpoint with a spy is called after the test has ended.
   case lateCall
   /// A task starts to sleep on a clock after the test has ended.
@@ -72,6 +76,17 @@ enum TestFailure: String {
       }
       Task { await endpoint() }
       await poll.waitForCalls(to: .begin)
+    case .unawaitedCheck:
+      let (begun, source) = AsyncStream.makeStream(of: Void.self)
+      Task {
+        await expectUnimplemented("Client.fetch") {
+          source.yield()
+          // Keep the check running until the process ends.
+          await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+        }
+      }
+      for await _ in begun { break }
+    case .lateCheck: await afterTheTest { await Spy<Void>("Client.fetch").waitForCalls() }
     case .lateCall:
       let fetch = Spy<Void>("Client.fetch")
       let endpoint: @Sendable () -> Void = fetch.wrap {}
