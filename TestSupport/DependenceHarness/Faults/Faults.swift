@@ -111,8 +111,7 @@ public final class Faults: Sendable {
       [seed.problem, limitProblem].compactMap { $0 } + faults.compactMap(\.problem) + orderProblems
     if !problems.isEmpty { IssuePath.deliver(problems.joined(separator: "\n"), at: site) }
     let isShown = register(in: root)
-    // After the test has ended, the use of these faults is reported as late, so a report about a
-    // missing trait would be wrong.
+    root.reportIfLate("Faults", was: "created", at: site, from: .current)
     if let owner = root.owner, !root.isClosed, !isShown || root.test?.checksItsTask != true {
       reportBlindness(of: owner.title, isShown: isShown)
     }

@@ -30,10 +30,11 @@ extension DependencyValues {
     let scope = frame
     let lent = LentResource(at: site, in: scope) { try tearDown(resource) }
     scope.root.add(lent)
-    guard scope.root.isClosed else { return }
+    // If the test is ending at the same time, it may free the resource.
+    guard scope.root.isClosed, let findings = lent.free() else { return }
     let message =
       "A resource was lent after the test had ended, so its tearDown closure was called immediately."
-    for issue in [DependencyIssue(message, at: site)] + lent.finish(scope.root) {
+    for issue in [DependencyIssue(message, at: site)] + findings {
       IssuePath.deliver(issue, from: scope)
     }
   }
@@ -47,12 +48,21 @@ final class LentResource: RootAudit {
   /// object until the test ends, so the reference cycle between them is temporary.
   private let scope: Frame
   private let tearDown: @Sendable () throws -> Void
+  private let isFreed = Lock(false)
 
   init(at site: SourceSite, in scope: Frame, _ tearDown: @escaping @Sendable () throws -> Void) {
     (self.site, self.scope, self.tearDown) = (site, scope, tearDown)
   }
 
-  func finish(_ root: DependencyRoot) -> [DependencyIssue] {
+  func finish(_ root: DependencyRoot) -> [DependencyIssue] { free() ?? [] }
+
+  /// Frees the resource, and returns the problems. Returns `nil` if it has already been freed.
+  fileprivate func free() -> [DependencyIssue]? {
+    let isFirst = isFreed.withLock { isFreed in
+      defer { isFreed = true }
+      return !isFreed
+    }
+    guard isFirst else { return nil }
     do {
       try Frame.bind(scope, tearDown)
       return []

@@ -90,6 +90,7 @@ extension Explorer {
     // A cancelled run may be incomplete, so its outcome (such as a thrown error or a deadlock) is
     // not reported. Only the failures that were reported during the run count.
     if !Task.isCancelled { Frame.bind(scope) { withIssueReporter(reporter) { report(outcome) } } }
+    reporter.end(root)
     return (outcome, run.number)
   }
 

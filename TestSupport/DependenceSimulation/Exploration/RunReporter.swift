@@ -28,6 +28,8 @@ final class RunReporter: IssueReporter {
     var isOver = false
     /// The dependency root of the run. It is released when the run has ended.
     weak var root: DependencyRoot?
+    /// The summaries of the run's failure notes, set when the run has ended.
+    var summaries: [String] = []
   }
 
   private let addition: String?
@@ -44,6 +46,10 @@ final class RunReporter: IssueReporter {
 
   /// Begins a run whose dependencies `root` stores.
   func begin(_ root: DependencyRoot) { noted.withLock { $0.root = root } }
+
+  /// Keeps the failure notes of a run that has ended, for issues that are reported while its `root`
+  /// is released.
+  func end(_ root: DependencyRoot) { noted.withLock { $0.summaries = root.noteSummaries } }
 
   /// Returns the run's failures. Later issues are reported outside the run, because they can no
   /// longer affect its result.
@@ -71,8 +77,8 @@ final class RunReporter: IssueReporter {
   /// The text to append to each failure of this run, or `nil` if the run's failures are hidden.
   private var note: String? {
     addition.map { addition in
-      let root = noted.withLock { $0.root }
-      return ([addition] + (root?.noteSummaries ?? [])).joined(separator: "\n")
+      let (root, summaries) = noted.withLock { ($0.root, $0.summaries) }
+      return ([addition] + (root?.noteSummaries ?? summaries)).joined(separator: "\n")
     }
   }
 

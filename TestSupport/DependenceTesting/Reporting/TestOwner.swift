@@ -182,9 +182,8 @@ final class TestOwner: RootOwner {
       try await trait.provideScope(for: test, testCase: nil, performing: operation)
     } catch {
       // Swift Testing records this error later, when it no longer calls the closure above, so
-      // record the notes as warnings. Do not do so if the task was cancelled, because the error then
-      // does not count as a failure.
-      if !Task.isCancelled {
+      // record the notes as warnings, unless the error only skips the test.
+      if !isSkipped(by: error) {
         let isExplained = hasFailed.withLock { hasFailed in
           defer { hasFailed = true }
           return hasFailed
