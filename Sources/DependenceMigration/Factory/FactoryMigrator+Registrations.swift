@@ -420,8 +420,8 @@ extension FactoryMigrator {
   }
 
   /// Reports how many reads in tests return the live value (the value used outside of tests), as
-  /// they did before the migration. The reason is that the migrated `@DependencyEntry` also
-  /// passes the live value as its `test:` argument. The number is the total for the whole project, so one
+  /// they did before the migration. The reason is that the migrated `@DependencyEntry` also passes
+  /// the live value as its `test:` argument. The number is the total for the whole project, so one
   /// report is enough.
   private func noteLiveValuesInTests(at variable: VariableDeclSyntax) {
     let factories = project.factories.values.joined().filter {

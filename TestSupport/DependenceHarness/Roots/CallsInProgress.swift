@@ -3,9 +3,9 @@ package import Dependence
 /// Reports calls that check something, such as `spy.waitForCalls()`, if they have not returned when
 /// the test ends.
 ///
-/// This happens if the call is made in a task that the test does not await. Without
-/// the report, the test would pass although the call has not checked anything, or although its
-/// operation is still running.
+/// This happens if the call is made in a task that the test does not await. Without the report, the
+/// test would pass although the call has not checked anything, or although its operation is still
+/// running.
 package final class CallsInProgress: RootAudit {
   private struct Call: Sendable {
     let name: String
