@@ -22,8 +22,9 @@ final class SharedArguments: @unchecked Sendable {
   }
 
   init(_ arguments: [Any]) {
-    func box<Value>(_ value: Value) -> Box { TypedBox(value) }
-    boxes = arguments.map { _openExistential($0, do: box) }
+    // Leave out values without references, such as numbers and most enumerations.
+    func box<Value>(_ value: Value) -> Box? { _isPOD(Value.self) ? nil : TypedBox(value) }
+    boxes = arguments.compactMap { _openExistential($0, do: box) }
   }
 
   /// The arguments of the running test, or `nil` if it has no parameters. XCTest has no

@@ -13,7 +13,16 @@ extension Test.Case {
 
   /// The values of the arguments. If Swift Testing does not store the value of an argument in the
   /// expected form, the array contains the string "?" instead.
-  package var argumentValues: [Any] { arguments("value") }
+  package var argumentValues: [Any] { arguments("value").map(Self.unwrapped) }
+
+  /// Returns the value inside of an existential value that is itself stored in an existential value,
+  /// as `Mirror` returns a property of the type `any Sendable`.
+  private static func unwrapped(_ value: Any) -> Any {
+    func unwrapped<Value>(_ value: Value) -> Any {
+      Value.self == (any Sendable).self ? unsafeBitCast(value, to: (any Sendable).self) : value
+    }
+    return _openExistential(value, do: unwrapped)
+  }
 
   /// The information that Swift Testing stores about the arguments.
   private var payload: Mirror? {

@@ -211,12 +211,19 @@ struct HeapGraphTests {
 
   @Test func `the unused bytes of an argument are not a reference`() {
     let stale = Node()
+    let node = Node()
     let address = UInt(bitPattern: ObjectIdentifier(stale))
-    var arguments: [Any] = [true]
-    arguments.withUnsafeMutableBytes { $0.storeBytes(of: address, toByteOffset: 8, as: UInt.self) }
+    // Each of these values uses only one of the three words of an existential value.
+    var arguments: [Any] = [true, node]
+    arguments.withUnsafeMutableBytes {
+      $0.storeBytes(of: address, toByteOffset: 8, as: UInt.self)
+      $0.storeBytes(of: address, toByteOffset: 32 + 8, as: UInt.self)
+    }
 
-    #expect(graph(of: SharedArguments(arguments)).nodes[address] == nil)
-    withExtendedLifetime(stale) {}
+    let nodes = graph(of: SharedArguments(arguments)).nodes
+
+    #expect(nodes[address] == nil)
+    #expect(nodes[UInt(bitPattern: ObjectIdentifier(node))] != nil)
   }
 
   @Test func `a change to an object in an argument is detected`() async {
