@@ -43,9 +43,9 @@ struct CallsInProgressTests {
       }
     ),
     ("waitForSleepers", { await TestClock().waitForSleepers() }),
-    ("expectUnimplemented", { await expectUnimplemented { await untilCancelled() } }),
-    ("withExpectedIssues", { await withExpectedIssues { await untilCancelled() } }),
-    ("stress", { try? await stress(iterations: 1) { _ in await untilCancelled() } }),
+    ("expectUnimplemented", { await expectUnimplemented { await cancellation() } }),
+    ("withExpectedIssues", { await withExpectedIssues { await cancellation() } }),
+    ("stress", { try? await stress(iterations: 1) { _ in await cancellation() } }),
   ]
 
   @Test(arguments: calls.indices)
@@ -83,18 +83,9 @@ struct CallsInProgressTests {
   @Test func `a check that has returned is not reported when the test ends`() async {
     let messages = await leftovers {
       await TestClock().waitForSleepers(atLeast: 0)
-      await untilCancelled()
+      await cancellation()
     }
 
     #expect(messages == [])
-  }
-}
-
-private func untilCancelled() async {
-  let (stream, source) = AsyncStream.makeStream(of: Void.self)
-  await withTaskCancellationHandler {
-    for await _ in stream {}
-  } onCancel: {
-    source.finish()
   }
 }

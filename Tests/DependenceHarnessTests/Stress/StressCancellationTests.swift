@@ -133,10 +133,3 @@ struct StressCancellationTests {
     #expect(reported.first?.message.contains("threw CancellationError()") == true)
   }
 }
-
-/// Suspends the current task until it is cancelled.
-private func cancellation() async {
-  let (nothing, source) = AsyncStream.makeStream(of: Never.self)
-  for await _ in nothing {}
-  source.finish()
-}
