@@ -63,6 +63,27 @@ struct StressCancellationTests {
     )
   }
 
+  @Test func `a skip is not reported if it cancels the first iteration`() async {
+    let owner = RecordingOwner()
+    let root = DependencyRoot(owner: owner)
+    let gate = StartingGate(for: 3)
+    let task = Task {
+      try await Frame.bind(RootFrame(root)) {
+        try await stress(iterations: 2, concurrency: 2) { iteration in
+          await gate.arrive()
+          await cancellation()
+          if iteration.number == 1 { throw CancellationError() }
+          throw RecordingOwner.Skip()
+        }
+      }
+    }
+    await gate.arrive()
+    task.cancel()
+    await #expect(throws: RecordingOwner.Skip.self) { try await task.value }
+
+    #expect(owner.issues.isEmpty)
+  }
+
   @Test func `an error that a cancelled body throws is rethrown and not reported`() async {
     let gate = StartingGate(for: 3)
     let reported = await issues {
