@@ -8,8 +8,10 @@ import Synchronization
 /// the same overrides apply.
 ///
 /// When the computation ends, it is sealed: it stops recording. Tasks that it started may still be
-/// running in its scope. From then on, those tasks see only the innermost override that the default
-/// value depends on, and the overrides outside it.
+/// running in its scope, and its value may have captured the scope. From then on, they see only the
+/// overrides that apply wherever the value is used: those of the root's test scope, the innermost
+/// override that the value depends on, and the overrides outside it. All other overrides of the
+/// scope are hidden.
 package final class Computation: ScopeFrame, @unchecked Sendable {
   // This class is `@unchecked Sendable` because the compiler cannot verify the conformance of a
   // class that has a superclass. Its stored properties are constants, an atomic, and state
@@ -42,7 +44,7 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
     /// While the computation is running, this is the frame that the default value was read from, or
     /// the next frame outside it that is not a computation, because a computation overrides nothing.
     /// Once the computation has ended, this is the innermost override that the default depends on,
-    /// or `nil` if the default depends on no override.
+    /// or `nil` if the default depends on no override. See also ``DependencyRoot/testScope``.
     var beneath: Frame?
     /// The keys read in this scope so far. The set initially contains only the key for the context
     /// (live, preview or test), because every default depends on the context.
@@ -51,6 +53,9 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
     var anchor: Frame?
     var flaw: Default.Flaw?
     var isSealed = false
+    /// The hidden overrides: those that were visible in the scope where a test computed the default
+    /// value, but are not visible after the computation has ended.
+    var hidden: [(record: AnyKeyRecord, override: ObjectIdentifier)] = []
   }
 
   /// Creates a computation of `provider`'s default value, for a read in `frame`'s scope.
@@ -122,7 +127,17 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
     // changes only when the computation ends, on the thread that runs the computation. Until then,
     // that thread can read `beneath` without acquiring the lock.
     if thread == currentThread(), !isFinished.load(ordering: .relaxed) { return state.beneath }
-    return withState { $0.beneath }
+    let (beneath, isSealed) = withState { ($0.beneath, $0.isSealed) }
+    return isSealed ? visibleScope(outward: beneath) : beneath
+  }
+
+  /// Returns the scope that remains visible after the computation has ended. This is `anchor`, the
+  /// innermost override that the default value depends on, if that override is not part of the
+  /// root's test scope. Otherwise, it is the test scope.
+  private func visibleScope(outward anchor: Frame?) -> Frame? {
+    guard let testScope = ownRoot.cache.withLock({ ownRoot.testScope }) else { return anchor }
+    guard let anchor else { return testScope }
+    return testScope.first { $0 === anchor ? testScope : nil } ?? anchor
   }
 
   private func withState<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
@@ -140,13 +155,13 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   /// Once this computation has ended, its value no longer changes. The nearest computation in an
   /// enclosing scope, if any, records the inputs instead.
   fileprivate func note(resolvedBy override: Frame?, _ add: (inout KeySet) -> Void) {
-    let beneath = withState { state -> Frame? in
-      if state.isSealed { return state.beneath }
+    let isSealed = withState { state in
+      if state.isSealed { return true }
       add(&state.reads)
       if let override, override.depth > state.anchor?.depth ?? -1 { state.anchor = override }
-      return nil
+      return false
     }
-    beneath?.noteReads(resolvedBy: override, add)
+    if isSealed { beneath?.noteReads(resolvedBy: override, add) }
   }
 
   /// Ends the recording of reads. Stores the inputs recorded so far (the keys that were read, and
@@ -162,6 +177,7 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
       return (basis, state.flaw, old, state.anchor)
     }
     anchor?.anchorsDefaults.store(true, ordering: .releasing)
+    if ownRoot.isTested, let old { noteHiddenOverrides(of: old, anchor) }
     if let computed {
       if provider.dependsOnReads { computed.basis = basis }
       if let flaw { computed.flaw = flaw }
@@ -169,6 +185,57 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
     // Releasing a frame can run user code, which must not run while the lock is held, so keep the
     // frame that `beneath` referred to alive until the lock is released.
     withExtendedLifetime(old) {}
+  }
+}
+
+// MARK: - Hidden overrides
+
+extension Computation {
+  /// Records the hidden overrides of `scope`, the scope where the default value was computed.
+  private func noteHiddenOverrides(of scope: Frame, _ anchor: Frame?) {
+    let visible = visibleScope(outward: anchor)
+    var hidden: [(record: AnyKeyRecord, override: ObjectIdentifier)] = []
+    let _: Void? = scope.first { frame in
+      if frame === visible { return () }
+      if let record = frame.record, visible?.anyOverride(of: record) !== frame,
+        !hidden.contains(where: { $0.record == record })
+      {
+        hidden.append((record, ObjectIdentifier(frame)))
+      }
+      return nil
+    }
+    if !hidden.isEmpty { withState { $0.hidden = hidden } }
+  }
+
+  /// Returns `true` if an override of `record` is hidden. Returns `true` at most once for each key.
+  ///
+  /// - Parameter override: The override that is visible now, or `nil` if there is none. If this
+  ///   override has been recorded as hidden, it has become part of the test scope since then.
+  fileprivate func takeHiddenOverride(of record: AnyKeyRecord, found override: Frame?) -> Bool {
+    withState { state in
+      guard let index = state.hidden.firstIndex(where: { $0.record == record })
+      else { return false }
+      let hidden = state.hidden.remove(at: index)
+      return override.map { ObjectIdentifier($0) } != hidden.override
+    }
+  }
+}
+
+extension Frame {
+  /// Returns the provider of the default value that hides an override of `record` from this scope,
+  /// or `nil` if there is none. This scope is then used by a task of the default value or was
+  /// captured by it, and the scope where the value was computed overrides `record`. Returns the
+  /// provider at most once for each key.
+  package final func providerHidingOverride(of record: AnyKeyRecord) -> DefaultProvider? {
+    guard let computation = nearestComputation else { return nil }
+    // An override that was assigned inside the captured scope would take precedence over the hidden
+    // one.
+    let isOverriddenInside = first { frame in
+      frame === computation ? false : frame.record === record ? true : nil
+    }
+    if isOverriddenInside == true { return nil }
+    let override = computation.anyOverride(of: record)
+    return computation.takeHiddenOverride(of: record, found: override) ? computation.provider : nil
   }
 }
 

@@ -32,9 +32,14 @@ import Synchronization
   /// are stored outside this object so that readers can check them without retaining the root.
   let flags = Words(count: 2)
 
+  /// The *test scope*, which the test's traits and `configureDependencies` have set up so far. It is
+  /// `nil` if this root belongs to the process, and after the test has ended. Protected by the lock
+  /// of ``cache``.
+  nonisolated(unsafe) private(set) var testScope: Frame?
+
   /// Whether a test runner is linked into the process. If not, closures that assign overrides are
   /// not counted, and ``isAssigning`` is always `true`.
-  private let isTested: Bool
+  let isTested: Bool
   /// The number of closures currently assigning overrides in the scopes of the test or process that
   /// owns this root.
   private let openAssignments = Atomic<Int>(0)
@@ -70,6 +75,17 @@ import Synchronization
   /// interface has published overrides for some of its views, because reads must then search those
   /// overrides.
   package var hasChanged: Bool { flags[RootFlag.changed] != 0 }
+
+  /// Sets the scope whose overrides apply to the whole test. The tasks and captured scopes of default
+  /// values, which all scopes of the test share, see these overrides.
+  package func setTestScope(_ frame: Frame?) {
+    let old = cache.withLock {
+      defer { testScope = isClosed ? nil : frame }
+      return testScope
+    }
+    // Release the old scope outside the lock, because releasing it can run user code.
+    withExtendedLifetime(old) {}
+  }
 
   package func markChanged() { flags[RootFlag.changed] = 1 }
   package func markClosed() {

@@ -112,9 +112,10 @@ import Synchronization
   package final var isInsideComputation: Bool { nearest.withObject { $0.computation != nil } }
   /// Whether the innermost value being computed in this scope is a key's default value, or the
   /// value of a `Lazy` or factory that such a default value has created. This is `false` for a
-  /// value that a module creates.
+  /// value that a module creates, and in tasks that outlive the computation.
   package final var isInsideDefaultOfKey: Bool {
-    nearestComputation?.provider.belongsToKey ?? false
+    guard let computation = nearestComputation else { return false }
+    return computation.provider.belongsToKey && !computation.isFinished.load(ordering: .acquiring)
   }
 
   /// The value of this override, wrapped in a ``Default`` that `prepareDependencies` can install in
@@ -235,9 +236,12 @@ import Synchronization
     (handlers, allHandlers) = (nil, outer.allHandlers)
     (isWatched, isPinned) = (outer.isWatched, outer.isPinned)
     enclosing = nil
+    // While a test is still assigning overrides, it can override further keys after the new value
+    // has been computed. A scope that the value captures must see these overrides, too.
+    let mayAddKeys = ownRoot.isTested && ownRoot.isAssigning
     super.init(
       over: nil,
-      keys: beneath.keys,
+      keys: mayAddKeys ? .max : beneath.keys,
       depth: beneath.depth &+ 1,
       isInsideOperation: beneath.isInsideOperation
     )

@@ -132,6 +132,7 @@ extension DependencyRoot {
   /// ended. Later reads of dependencies in its scopes are reported as issues.
   package func close() {
     markClosed()
+    setTestScope(nil)
     // This root stores the overrides that a user interface has published for its views, and the
     // overrides retain this root. Removing the overrides breaks the retain cycle.
     let subtrees = state.withLock { state in

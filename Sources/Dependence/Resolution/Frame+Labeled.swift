@@ -26,6 +26,7 @@ extension Frame {
     isPartOfAssignment: Bool = false
   ) {
     root.reportIfLate(record.name, at: location.site ?? .unknown, from: self)
+    if !isPartOfAssignment { reportHiddenOverride(of: record, at: location) }
     guard isObserved else { return }
     tellObservers(of: record, from: source(), at: location, isPartOfAssignment: isPartOfAssignment)
   }

@@ -28,6 +28,7 @@ extension Frame {
     }
     ProcessContext.reportConfigurationErrorOnce(from: self)
     root.reportIfLate(record.name, at: location.site ?? .unknown, from: self)
+    if !isPartOfAssignment { reportHiddenOverride(of: record, at: location) }
     let found = find(record, at: location, isPartOfAssignment: isPartOfAssignment)
     let known = found as? Default
     // A default value with a flaw is unsuitable, for example because it is a live value in a test.
@@ -49,6 +50,21 @@ extension Frame {
       remember(found, for: record)
     }
     return found
+  }
+
+  /// Reports an issue if a task or captured scope of a default value reads a key and ignores an
+  /// override of it. The ignored override belongs to the inner scope where the test computed the
+  /// default value. It does not apply to the value, because other scopes share the value.
+  final func reportHiddenOverride(of record: AnyKeyRecord, at location: ReadLocation) {
+    guard isInsideComputation, let provider = providerHidingOverride(of: record) else { return }
+    let accessor = (provider as? AnyKeyRecord)?.accessor ?? "[…]"
+    let message = """
+      A task or a captured scope of \(provider.name) read \(record.name), but the override of \(record.name) was ignored. \
+      The test first used \(provider.name) in a scope with this override. It does not apply to the value of \
+      \(provider.name), because all scopes of the test share that value. Override \(record.name) for the whole test, in \
+      .dependencies { … } or configureDependencies(_:), or assign a new value to $0\(accessor) in the same scope.
+      """
+    IssuePath.deliver(DependencyIssue(message, at: location.site ?? .unknown), from: self)
   }
 
   final func tellObservers(

@@ -74,6 +74,7 @@ package struct ScopeLayer: Sendable {
   /// layer's overrides, and notifies observers of them. A scope is a chain of frames. The overrides
   /// are in the frames from `top` up to, but not including, the outer frame `base`.
   func note(from base: Frame, to top: Frame, wasPrepared: Bool) {
+    if !base.root.isOfSuite { base.root.setTestScope(top) }
     let overrides = top.overrides(over: base)
     let prepares = !wasPrepared && base.root.isPrepared
     RootData.withState(of: base.root) { state in

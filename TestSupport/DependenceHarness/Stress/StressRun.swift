@@ -80,6 +80,7 @@ struct StressRun: Sendable {
     let owner = frame.root.test
     let root = DependencyRoot(owner: frame.root.owner, part: plan.name(of: number))
     let scope = frame.copied(onto: RootFrame(root))
+    root.setTestScope(scope)
     let iteration = StressIteration(number, seed: plan.seed.value)
     let reporter = IterationReporter(failures: failures, iteration: number, root: root)
     return await Frame.bind(scope) {

@@ -33,6 +33,7 @@ package enum CaseScope {
     let surroundings = bound.map { $0.copied(onto: bottom) } ?? bottom
     let isAudited = ProcessContext.current.isAudited
     let frame = isAudited ? surroundings.audited(for: test) : surroundings
+    root.setTestScope(frame)
     defer {
       for issue in owner.close() { issue.record() }
       CaseTasks.testDidEnd(owner)

@@ -53,23 +53,32 @@ struct ScopeStressTests {
     enum HolderKey: TestDependencyKey {
       static var testValue: Holder { Holder(-1) }
     }
+    // An owner that ignores the issues about overrides that are no longer visible.
+    struct Owner: IssueOwner {
+      let name = "a test"
+      func receive(_ issue: DependencyIssue) -> Bool { true }
+      func scopeWillEscape() {}
+    }
+    let frame = RootFrame(DependencyRoot(owner: Owner()))
     // The code below blocks until a new task has started to run. It therefore runs on its own
     // thread, and not on a thread that runs tasks.
     let tasks = await withCheckedContinuation { continuation in
       Thread {
         let tasks = (0..<2_000).map { number in
-          withDependencies {
-            $0[test: HolderKey.self] = Holder(number)
-          } operation: {
-            Lazy {
-              let hasStarted = Atomic(false)
-              let task = Task {
-                hasStarted.store(true, ordering: .releasing)
-                return Dependency(test: HolderKey.self).wrappedValue.number
-              }
-              while !hasStarted.load(ordering: .acquiring) { sched_yield() }
-              return task
-            }()
+          Frame.bind(frame) {
+            withDependencies {
+              $0[test: HolderKey.self] = Holder(number)
+            } operation: {
+              Lazy {
+                let hasStarted = Atomic(false)
+                let task = Task {
+                  hasStarted.store(true, ordering: .releasing)
+                  return Dependency(test: HolderKey.self).wrappedValue.number
+                }
+                while !hasStarted.load(ordering: .acquiring) { sched_yield() }
+                return task
+              }()
+            }
           }
         }
         continuation.resume(returning: tasks)
