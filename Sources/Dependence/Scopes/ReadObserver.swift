@@ -15,9 +15,14 @@ package protocol ReadObserver: AnyObject, Sendable {
   /// one override. The new scope's own overrides are in the frames from `frame`, the innermost one,
   /// outward to, but not including, `base`, the innermost frame of the enclosing scope.
   func didBind(_ frame: Frame, over base: Frame?, at site: SourceSite?)
+
+  /// Called when a method such as `Dependencies.override` overrides a key without a new scope. The
+  /// default implementation does nothing.
+  func didBind(_ key: AnyKeyRecord, at site: SourceSite?)
 }
 
 extension ReadObserver {
+  package func didBind(_ key: AnyKeyRecord, at site: SourceSite?) {}
   package func replacement(for holder: Holder, of record: AnyKeyRecord) -> Holder { holder }
 }
 

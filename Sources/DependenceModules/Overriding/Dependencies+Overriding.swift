@@ -156,6 +156,9 @@ extension TypedSlot {
     Generations.of(frame).update {
       $0.override(id, by: registration, resettingAll: resettingAll)
     }
+    if frame.isObserved {
+      for observer in frame.observers { observer.didBind(self.registration, at: site) }
+    }
   }
 
   /// Removes this dependency's override, so that the registered factory creates a new value on the

@@ -1,9 +1,7 @@
 package import Dependence
 
 /// An observer of dependency reads that is also notified when a scope overrides a dependency key.
-package protocol KeyObserver: ReadObserver {
-  func didBind(_ key: AnyKeyRecord, at site: SourceSite?)
-}
+package protocol KeyObserver: ReadObserver {}
 
 extension KeyObserver {
   package func didBind(_ frame: Frame, over base: Frame?, at site: SourceSite?) {

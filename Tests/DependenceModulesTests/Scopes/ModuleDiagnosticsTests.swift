@@ -104,6 +104,43 @@ struct ModuleDiagnosticsTests {
     )
   }
 
+  @Test func `an override for the whole test that nothing reads is reported as unused`() {
+    let overrides = UnusedOverrides(askedForAt: SourceSite())
+    let line = #line + 3
+    Frame.bind(Frame.current.observed(by: overrides)) {
+      Dependencies.override(\.service) { Service() }
+      Dependencies.override(First.self) { First() }
+      _ = service
+    }
+
+    let found = overrides.finish(Frame.current.root)
+
+    #expect(
+      found.map(\.message) == [
+        """
+        The override of First ([module: First.self]) at \
+        DependenceModulesTests/ModuleDiagnosticsTests.swift:\(line) was never read. Remove it, or move \
+        it to the tests that need it.
+        """
+      ]
+    )
+  }
+
+  @Test func `a trace shows where a dependency was overridden for the whole test`() {
+    let trace = TraceRecorder(of: "the test", at: SourceSite())
+    let line = #line + 2
+    Frame.bind(Frame.current.observed(by: trace)) {
+      Dependencies.override(First.self) { First() }
+      _ = DependencyValues.current[module: First.self]
+    }
+
+    #expect(
+      trace.text.contains(
+        "First: overridden at DependenceModulesTests/ModuleDiagnosticsTests.swift:\(line);"
+      )
+    )
+  }
+
   @Test func `a module created before the observation is not reported as unused`() {
     withDependencies(Dependencies { Module { Service() as any ServiceType } }) {
       _ = module
