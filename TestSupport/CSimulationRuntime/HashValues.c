@@ -40,7 +40,8 @@ __attribute__((visibility("hidden"), used)) void *simulation_find_hash_function(
 }
 
 // Defines a replacement that calls the original function with the same arguments, all of them in
-// registers, and then mixes the salt (a number that differs between runs) into the result.
+// registers, and then mixes the salt (a number that differs between runs) into the result. A `Double`
+// is passed in the register `xmm0`, all other arguments in general registers.
 #define FUNCTION(number, symbol) \
   __asm__( \
     ".text\n" \
@@ -49,9 +50,11 @@ __attribute__((visibility("hidden"), used)) void *simulation_find_hash_function(
     "\"" symbol "\":\n" \
     "  push %rbp\n  mov %rsp, %rbp\n" \
     "  push %rdi\n  push %rsi\n  push %rdx\n  push %rcx\n  push %r8\n  push %r9\n" \
+    "  sub $16, %rsp\n  movsd %xmm0, (%rsp)\n" \
     "  mov $" #number ", %edi\n" \
     "  call simulation_find_hash_function\n" \
     "  mov %rax, %r11\n" \
+    "  movsd (%rsp), %xmm0\n  add $16, %rsp\n" \
     "  pop %r9\n  pop %r8\n  pop %rcx\n  pop %rdx\n  pop %rsi\n  pop %rdi\n" \
     "  call *%r11\n" \
     "  push %rax\n  push %rax\n" \
