@@ -42,7 +42,8 @@ extension Explorer {
       record: record,
       failures: failures,
       uncontrolledCode: outcome.uncontrolledCode,
-      isRecorded: isRecordedByXCTest || reporter.hasDetachedFailure
+      isRecorded: isRecordedByXCTest || reporter.hasDetachedFailure,
+      hasFailedBeforeRelease: isRecordedByXCTest || reporter.hasFailedBeforeRelease
     )
     if result.hasFailed, note == nil { unreported.withLock { $0 = $0 ?? result } }
     if isCancelled {
@@ -68,13 +69,23 @@ extension Explorer {
     options.hashSalt = hashSalt
     let owner = frame.root.test
     let run = sharedState.beginRun()
-    let root = DependencyRoot(owner: frame.root.owner, part: "a simulated run") { [sharedState] in
-      sharedState.inspect($2, of: $0, isOverride: $1, in: run)
+    // A run that is shown to the user is not compared with other runs. Its values are therefore
+    // released when the run ends.
+    let inspect: DependencyRoot.ValueObserver = { [sharedState] provider, isOverride, value in
+      sharedState.inspect(value, of: provider, isOverride: isOverride, in: run)
     }
+    let root = DependencyRoot(
+      owner: frame.root.owner,
+      part: "a simulated run",
+      didProvide: showsNotes ? nil : inspect
+    )
     reporter.begin(root)
     let scope = try await setUp(root, reporting: reporter)
-    sharedState.inspect(scope, in: run)
-    if let arguments { sharedState.inspect({ arguments }, of: nil, in: run) }
+    root.setTestScope(scope)
+    if !showsNotes {
+      sharedState.inspect(scope, in: run)
+      if let arguments { sharedState.inspect({ arguments }, of: nil, in: run) }
+    }
     let outcome = await Frame.bind(scope) {
       await withIssueReporter(reporter) {
         let run = SimulatedRun(schedule, options)

@@ -224,7 +224,11 @@ struct Explorer: Sendable {
       report("\(problem) No search was run.")
       return nil
     }
-    let outcomes = first.hasFailed == second.hasFailed ? nil : "one failed, the other did not"
+    // Failures in deinitializers are not compared, because the values of the first run are not
+    // released until those of the second run are.
+    let outcomes =
+      first.hasFailedBeforeRelease == second.hasFailedBeforeRelease
+      ? nil : "one failed, the other did not"
     guard let difference = first.record.difference(from: second.record) ?? outcomes else {
       return (first.record.choices.count, [first, second].first(where: \.hasFailed))
     }

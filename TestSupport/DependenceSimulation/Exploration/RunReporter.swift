@@ -30,6 +30,8 @@ final class RunReporter: IssueReporter {
     weak var root: DependencyRoot?
     /// The summaries of the run's failure notes, set when the run has ended.
     var summaries: [String] = []
+    /// Whether the run failed before its dependency values were released.
+    var hasFailedBeforeRelease = false
   }
 
   private let addition: String?
@@ -49,7 +51,16 @@ final class RunReporter: IssueReporter {
 
   /// Keeps the failure notes of a run that has ended, for issues that are reported while its `root`
   /// is released.
-  func end(_ root: DependencyRoot) { noted.withLock { $0.summaries = root.noteSummaries } }
+  func end(_ root: DependencyRoot) {
+    noted.withLock { noted in
+      noted.summaries = root.noteSummaries
+      noted.hasFailedBeforeRelease = !noted.failures.isEmpty
+    }
+  }
+
+  /// Whether the run failed before its dependency values were released. Failures in the
+  /// deinitializers of these values do not count.
+  var hasFailedBeforeRelease: Bool { noted.withLock(\.hasFailedBeforeRelease) }
 
   /// Returns the run's failures. Later issues are reported outside the run, because they can no
   /// longer affect its result.

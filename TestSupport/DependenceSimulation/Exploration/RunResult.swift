@@ -10,6 +10,9 @@ struct RunResult: Sendable {
   /// hide: a failed XCTest assertion, or a Swift Testing expectation that failed in a detached
   /// task.
   let isRecorded: Bool
+  /// Whether the run failed before its dependency values were released. Failures in the
+  /// deinitializers of these values do not count.
+  let hasFailedBeforeRelease: Bool
 
   var hasFailed: Bool { !failures.isEmpty }
 }

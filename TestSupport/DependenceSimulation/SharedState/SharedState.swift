@@ -27,7 +27,7 @@ final class SharedState: Sendable {
   }
 
   /// A dependency's value in the first run that used it, together with that run's number.
-  private struct Kept: @unchecked Sendable {
+  fileprivate struct Kept: @unchecked Sendable {
     // `@unchecked Sendable` because this object only holds the value of a dependency, and such
     // values are `Sendable`.
     let value: AnyObject
@@ -37,6 +37,10 @@ final class SharedState: Sendable {
   /// A run of the search.
   final class Run: Sendable {
     let number: Int
+    /// The values of earlier runs that this run has been compared with. They are released together
+    /// with the values of this run. If they were released earlier, issues in their deinitializers
+    /// would be attributed to the body of this run.
+    fileprivate let compared = Lock<[Kept]>([])
     /// The number of overrides of each dependency that this run has set so far.
     fileprivate let overrideCounts = Lock<[ObjectIdentifier: Int]>([:])
 
@@ -108,7 +112,7 @@ final class SharedState: Sendable {
     }
     guard isOpen(role, run), let value = value() else { return }
     let kept = Kept(value: value, run: run.number)
-    let released = state.withLock { state -> Kept? in
+    let compared = state.withLock { state -> Kept? in
       let graph = HeapGraph(referredToBy: kept.value, types: &state.types)
       guard var watched = state.watched[role] else {
         let accessor = (provider as? AnyKeyRecord)?.accessor
@@ -132,8 +136,7 @@ final class SharedState: Sendable {
       state.watched[role] = watched
       return first
     }
-    // Release the value outside the lock, because its deinitializer may run test code.
-    withExtendedLifetime(released) {}
+    if let compared { run.compared.withLock { $0.append(compared) } }
   }
 
   private func isOpen(_ role: Role, _ run: Run) -> Bool {

@@ -1,5 +1,5 @@
 import Dependence
-import DependenceSimulation
+@testable import DependenceSimulation
 import DependenceTesting
 import TestKeys
 import Testing
@@ -57,6 +57,44 @@ struct ExploreRootTests {
     #expect(found.first?.message.contains("closed after second, first") == true)
     #expect(found.first?.message.contains("Replay this schedule") == true)
   }
+
+  @Test func `an issue in the deinitializers of all runs is reported as a failure of the schedule`()
+    async
+  {
+    let found = await issues {
+      _ = try? await explore(schedules: 20) { _ in
+        await DependencyValues.current[BrokenConnectionKey.self].log.append("first")
+      }
+    }
+
+    #expect(found.count == 1)
+    #expect(found.first?.message.hasPrefix("never closed\n") == true)
+    #expect(found.first?.message.contains("Replay this schedule") == true)
+  }
+
+  @Test func `a replay reports an issue in the deinitializer of a default value`() async {
+    let token = ReplayToken(seed: 1)
+    let found = await issues {
+      let site = SourceSite()
+      let explorer = Explorer(.random(1), 1, [], at: site) { _ in
+        await DependencyValues.current[BrokenConnectionKey.self].log.append("first")
+      }
+      let result = try? await explorer.replay(token)
+      #expect(result == ExplorationResult(schedules: 1, failure: token))
+    }
+
+    #expect(found.map(\.message) == ["never closed\nThis happened in the replay of \(token)"])
+  }
+}
+
+private final class BrokenConnection: Sendable {
+  let log = Connection.Log()
+
+  deinit { reportIssue("never closed") }
+}
+
+private enum BrokenConnectionKey: TestDependencyKey {
+  static var testValue: BrokenConnection { BrokenConnection() }
 }
 
 private final class Connection: Sendable {

@@ -8,7 +8,8 @@ struct ScheduleSearchTests {
       record: record,
       failures: hasFailed ? ["It failed."] : [],
       uncontrolledCode: nil,
-      isRecorded: false
+      isRecorded: false,
+      hasFailedBeforeRelease: hasFailed
     )
   }
 
