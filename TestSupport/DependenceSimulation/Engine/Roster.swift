@@ -9,12 +9,12 @@ import Dependence
 /// identifiers, because they differ between runs, and a new actor may get the address of a
 /// deallocated one.
 struct Roster: Sendable {
-  /// A pointer to a task that the roster has retained. Code that removes the task from the roster
-  /// must call `release()` to balance this.
+  /// A pointer to a task. The roster has retained the task unless the task is stored in a stack
+  /// frame. Code that removes a retained task from the roster must call `release()` on this pointer.
   struct Object: @unchecked Sendable {
     // `Object` is `@unchecked Sendable` because this pointer is used only to retain, release and
     // cancel the task. These operations are safe on any thread.
-    let pointer: UnsafeMutableRawPointer
+    let pointer: UnsafeRawPointer
 
     func retain() { _ = Unmanaged<AnyObject>.fromOpaque(pointer).retain() }
 
@@ -24,11 +24,12 @@ struct Roster: Sendable {
 
     /// Cancels the task. Never call this method while holding a lock, because it runs cancellation
     /// handlers, which may need the same lock.
-    func cancel() { simulation_cancel_task(pointer) }
+    func cancel() { simulation_cancel_task(UnsafeMutableRawPointer(mutating: pointer)) }
   }
 
   private struct KnownTask: Sendable {
     let id: Int32
+    let object: Object
     /// The task's identifier in the Swift runtime. Unlike an address, it is never reused.
     let runtimeID: UInt64
     /// The parent task's identifier in the Swift runtime if this task is stored in the parent's
@@ -39,7 +40,8 @@ struct Roster: Sendable {
     /// only once.
     var isCancelled = false
 
-    var isRetained: Bool { frameOwner == nil }
+    /// The task if the roster has retained it, and `nil` otherwise.
+    var retained: Object? { frameOwner == nil ? object : nil }
   }
 
   private struct KnownActor: Sendable {
@@ -82,7 +84,6 @@ struct Roster: Sendable {
   private var actors: [UInt: KnownActor] = [:]
   private var groups: [Group: Int] = [:]
   private var sweepThreshold = 64
-  private var hasTasksInFrames = false
 
   init(_ runtime: any RuntimeReader) { self.runtime = runtime }
 
@@ -98,7 +99,7 @@ struct Roster: Sendable {
     let key = UInt(bitPattern: task)
     let known = tasks[key].flatMap { $0.runtimeID == runtimeID ? $0.id : nil }
     let id = known ?? append(.task, by: creator)
-    tasks[key] = KnownTask(id: id, runtimeID: runtimeID)
+    tasks[key] = KnownTask(id: id, object: Object(pointer: task), runtimeID: runtimeID)
     var new = Participant(id: Int(id), kind: .task, name: name, origin: origin)
     new.parent = creator.map { Int($0.participant) }
     new.creator = creator.map { Int($0.task) }
@@ -130,16 +131,9 @@ struct Roster: Sendable {
     _ kind: simulation_job_kind,
     by creator: Creator?
   ) -> Int32 {
-    switch kind {
-    case simulation_job_task:
-      return participant(for: job.pointer, by: creator)
-    case simulation_job_continuation:
-      return participant(for: runtime.target(of: job), by: creator)
-    case simulation_job_actor:
-      return participant(forActorAt: runtime.target(of: job), by: creator)
-    default:
-      return append(.job, by: creator)
-    }
+    if let task = runtime.task(of: job, kind) { return participant(for: task, by: creator) }
+    guard kind == simulation_job_actor else { return append(.job, by: creator) }
+    return participant(forActorAt: runtime.target(of: job), by: creator)
   }
 
   func id(of task: UnsafeRawPointer) -> Int32? { tasks[UInt(bitPattern: task)]?.id }
@@ -185,8 +179,8 @@ struct Roster: Sendable {
     // An `async let` is stored in the stack frame of its parent. The parent is the current task
     // here, because only the parent enqueues an `async let` for the first time.
     let frameOwner = runtime.currentTask.map { runtime.runtimeID(of: $0) } ?? 0
-    tasks[key] = KnownTask(id: id, runtimeID: runtimeID, frameOwner: frameOwner)
-    hasTasksInFrames = true
+    let object = Object(pointer: task)
+    tasks[key] = KnownTask(id: id, object: object, runtimeID: runtimeID, frameOwner: frameOwner)
     return id
   }
 
@@ -205,9 +199,8 @@ struct Roster: Sendable {
   /// Returns the identifiers of the tasks that were cancelled since the previous call.
   mutating func findCancelled() -> [Int32] {
     var cancelled: [Int32] = []
-    for (key, known) in tasks where !known.isCancelled {
-      let task = UnsafeMutableRawPointer(bitPattern: key)!
-      guard runtime.isCancelled(task) else { continue }
+    for (key, known) in tasks
+    where !known.isCancelled && runtime.isCancelled(known.object.pointer) {
       tasks[key]!.isCancelled = true
       cancelled.append(known.id)
     }
@@ -240,8 +233,8 @@ struct Roster: Sendable {
       let known = tasks.removeValue(forKey: UInt(bitPattern: job.pointer))
     else { return (false, nil) }
     endedIDs[known.runtimeID] = known.id
-    if hasTasksInFrames { removeTasks(inFramesOf: [known.runtimeID]) }
-    return (true, known.isRetained ? Object(pointer: job.pointer) : nil)
+    removeTasks(inFramesOf: [known.runtimeID])
+    return (true, known.retained)
   }
 
   /// Removes all ended tasks from the roster, and returns them so that the caller can release them.
@@ -256,15 +249,13 @@ struct Roster: Sendable {
     guard always || tasks.count <= 64 || tasks.count > sweepThreshold else { return [] }
     var ended: [(id: Int32, object: Object?)] = []
     var runtimeIDs: Set<UInt64> = []
-    for (key, known) in tasks {
-      let task = UnsafeMutableRawPointer(bitPattern: key)!
-      guard runtime.hasEnded(task) else { continue }
+    for (key, known) in tasks where runtime.hasEnded(known.object.pointer) {
       tasks[key] = nil
       runtimeIDs.insert(known.runtimeID)
       endedIDs[known.runtimeID] = known.id
-      ended.append((known.id, known.isRetained ? Object(pointer: task) : nil))
+      ended.append((known.id, known.retained))
     }
-    if hasTasksInFrames { removeTasks(inFramesOf: runtimeIDs) }
+    removeTasks(inFramesOf: runtimeIDs)
     sweepThreshold = max(64, 2 * tasks.count)
     return ended.sorted { $0.id < $1.id }
   }
@@ -285,31 +276,24 @@ struct Roster: Sendable {
   /// Returns `true` if `task`, or a task that it created directly or indirectly, has not ended.
   func isUnfinished(_ task: Int32) -> Bool {
     let family = family(of: task, by: \.creator)
-    return tasks.contains { key, known in
-      family.contains(Int(known.id)) && !runtime.hasEnded(UnsafeRawPointer(bitPattern: key)!)
+    return tasks.values.contains {
+      family.contains(Int($0.id)) && !runtime.hasEnded($0.object.pointer)
     }
   }
 
   /// The tasks that have not ended, ordered by identifier.
   var unfinished: [(id: Int, object: Object?)] {
-    tasks
-      .compactMap { address, known in
-        let task = UnsafeMutableRawPointer(bitPattern: address)!
-        guard !runtime.hasEnded(task) else { return nil }
-        return (Int(known.id), known.isRetained ? Object(pointer: task) : nil)
-      }
+    tasks.values.filter { !runtime.hasEnded($0.object.pointer) }
       .sorted { $0.id < $1.id }
+      .map { (Int($0.id), $0.retained) }
   }
 
   /// The events that the unfinished tasks are waiting for, keyed by task identifier. Read this
   /// property only while no task is running, because it reads the memory of suspended tasks.
   var waits: [Int: TaskWait] {
     var waits: [Int: TaskWait] = [:]
-    let unfinished = tasks.filter { key, _ in
-      !runtime.hasEnded(UnsafeRawPointer(bitPattern: key)!)
-    }
-    for (key, known) in unfinished {
-      let task = UnsafeRawPointer(bitPattern: key)!
+    for known in tasks.values where !runtime.hasEnded(known.object.pointer) {
+      let task = known.object.pointer
       let wait = runtime.wait(of: task)
       waits[Int(known.id), default: TaskWait()].depth = Int(wait.depth)
       waits[Int(known.id)]!.function = CodeAddress(functions: wait.functions).description
@@ -328,17 +312,15 @@ struct Roster: Sendable {
 
   /// Returns the number of tasks in `ids` that have neither ended nor been cancelled.
   func uncancelledCount(among ids: Set<Int>) -> Int {
-    tasks.count { key, known in
-      let task = UnsafeMutableRawPointer(bitPattern: key)!
+    tasks.values.count { known in
+      let task = known.object.pointer
       return ids.contains(Int(known.id)) && !runtime.hasEnded(task) && !runtime.isCancelled(task)
     }
   }
 
   mutating func removeAll() -> [Object] {
     defer { tasks = [:] }
-    return tasks.compactMap { address, known in
-      known.isRetained ? Object(pointer: UnsafeMutableRawPointer(bitPattern: address)!) : nil
-    }
+    return tasks.values.compactMap(\.retained)
   }
 
   func task(_ id: Int) -> SimulatedTask {

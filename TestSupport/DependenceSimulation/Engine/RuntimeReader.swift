@@ -32,6 +32,17 @@ protocol RuntimeReader: Sendable {
   func holder(of lock: simulation_lock) -> UInt32
 }
 
+extension RuntimeReader {
+  /// Returns the task that a job runs or resumes, or `nil` if the job belongs to no single task.
+  func task(of job: UnownedJob, _ kind: simulation_job_kind) -> UnsafeRawPointer? {
+    switch kind {
+    case simulation_job_task: UnsafeRawPointer(job.pointer)
+    case simulation_job_continuation: target(of: job)
+    default: nil
+    }
+  }
+}
+
 /// A reader of the real Swift runtime's memory in this process.
 struct SwiftRuntime: RuntimeReader {
   func kind(of job: UnownedJob) -> simulation_job_kind { simulation_kind_of_job(job.pointer) }

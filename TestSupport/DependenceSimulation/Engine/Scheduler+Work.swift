@@ -52,21 +52,6 @@ extension Scheduler {
       case .runOnActor(let actor): Int(bitPattern: actor)
       }
     }
-
-    /// Returns `true` if this job is a task, and if `job` is either the same task or a job that
-    /// resumes this task.
-    func isSameTask(
-      as job: UnownedJob,
-      _ kind: simulation_job_kind,
-      _ runtime: any RuntimeReader
-    ) -> Bool {
-      switch (self.kind, kind) {
-      case (simulation_job_task, simulation_job_task): job.pointer == self.job.pointer
-      case (simulation_job_task, simulation_job_continuation):
-        runtime.target(of: job) == UnsafeRawPointer(self.job.pointer)
-      default: false
-      }
-    }
   }
 
   /// A step that the scheduler has suspended because the step is waiting for a lock or a condition

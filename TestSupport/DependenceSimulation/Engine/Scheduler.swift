@@ -105,15 +105,9 @@ struct Scheduler: Sendable {
       // The running step has handed a task to this actor, and the runtime is now enqueuing the job
       // that makes the actor run the task. This job belongs to the same step, so it runs next, and
       // the schedule has nothing to choose.
-      let (participant, taskOnActor) = (running.participant, running.taskOnActor)
-      let activity = running.activity
-      following = Ready(
-        job: job,
-        participant: participant,
-        kind: kind,
-        activity: activity,
-        taskOnActor: taskOnActor
-      )
+      following = running
+      following?.job = job
+      following?.kind = kind
       return
     }
     let participant = participant(of: job, kind)
@@ -150,7 +144,11 @@ struct Scheduler: Sendable {
   private mutating func participant(of job: UnownedJob, _ kind: simulation_job_kind) -> Int32 {
     // A task that yields or moves to another actor enqueues its own continuation as a job. This job
     // belongs to the running task, so it gets the same identifier.
-    if let running, running.isSameTask(as: job, kind, runtime) { return running.participant }
+    if let running, running.isTask,
+      runtime.task(of: job, kind) == UnsafeRawPointer(running.job.pointer)
+    {
+      return running.participant
+    }
     let count = roster.count
     let participant = roster.participant(of: job, kind, by: running)
     if roster.count > count {
@@ -325,10 +323,16 @@ struct Scheduler: Sendable {
     switch (event, object) {
     case (simulation_cancels_task, let task?): noteCancellation(of: task)
     case (simulation_cancels_children, _): noteCancellation(of: nil)
-    case (simulation_checks_task, let task?): noteCancellationCheck(of: task)
-    case (simulation_checks_group, let group?): noteCheck(ofGroup: group)
-    case (simulation_awaits_task, let task?): noteWait(for: task)
-    case (simulation_awaits_group, let group?): noteWait(forGroup: group)
+    case (simulation_checks_task, let task?), (simulation_awaits_task, let task?):
+      guard let id = roster.id(ofPossiblyEnded: task) else { return }
+      let tasks = event == simulation_checks_task ? \Step.checkedTasks : \Step.awaited
+      log.change { $0[keyPath: tasks].append(Int(id)) }
+    case (simulation_checks_group, let group?), (simulation_awaits_group, let group?):
+      // A task can use only its own groups.
+      guard let owner = currentTaskID else { return }
+      let id = roster.id(ofGroup: group, of: owner)
+      let isCheck = event == simulation_checks_group
+      log.change { if isCheck { $0.checkedGroups.append(id) } else { $0.awaitedGroup = id } }
     default: preconditionFailure("The simulation received an unknown event.")
     }
   }
@@ -351,33 +355,6 @@ struct Scheduler: Sendable {
       step.cancelled += cancelled.subtracting(step.cancelled).sorted()
       step.cancelsSeveralTasks = step.cancelsSeveralTasks || count > 1
     }
-  }
-
-  /// Records that the running step checks whether `task` is cancelled. The task may have ended.
-  private mutating func noteCancellationCheck(of task: UnsafeRawPointer) {
-    guard let id = roster.id(ofPossiblyEnded: task) else { return }
-    log.change { $0.checkedTasks.append(Int(id)) }
-  }
-
-  /// Records that the running step checks whether one of the current task's groups is cancelled or
-  /// empty.
-  private mutating func noteCheck(ofGroup group: UnsafeRawPointer) {
-    guard let owner = currentTaskID else { return }
-    let id = roster.id(ofGroup: group, of: owner)
-    log.change { $0.checkedGroups.append(id) }
-  }
-
-  /// Records that the running step awaits the result of `task`, which may already have ended.
-  private mutating func noteWait(for task: UnsafeRawPointer) {
-    guard let id = roster.id(ofPossiblyEnded: task) else { return }
-    log.change { $0.awaited.append(Int(id)) }
-  }
-
-  /// Records that the running step awaits child tasks in one of the current task's groups.
-  private mutating func noteWait(forGroup group: UnsafeRawPointer) {
-    guard let owner = currentTaskID else { return }
-    let id = roster.id(ofGroup: group, of: owner)
-    log.change { $0.awaitedGroup = id }
   }
 
   mutating func next(clockDeadline: () -> Duration?) -> Action {
@@ -511,9 +488,7 @@ struct Scheduler: Sendable {
   }
 
   private mutating func noteFunction(of ready: Ready) {
-    guard ready.isTask || ready.resumesTask else { return }
-    let job = ready.job
-    let task = ready.isTask ? UnsafeRawPointer(job.pointer) : runtime.target(of: job)
+    guard let task = runtime.task(of: ready.job, ready.kind) else { return }
     let functions = runtime.wait(of: task).functions
     log.change { $0.code = CodeAddress(functions: functions) }
   }

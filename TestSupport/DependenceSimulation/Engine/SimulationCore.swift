@@ -10,7 +10,7 @@ import Dispatch
 final class SimulationCore: @unchecked Sendable {
   struct State {
     var scheduler: Scheduler
-    var clocks: [any SimulatedClock] = []
+    var clocks: [TestClock] = []
     var clock: TestClock?
     /// The number of times that a thread outside the simulation made a simulated task ready to run.
     /// The simulation does not control when this happens.
@@ -110,12 +110,9 @@ extension SimulationCore {
     simulation_note_wake_up()
     // No scheduling point is needed if the current task's step is over: either the task has ended,
     // or `job` is the current task itself, which is moving to another executor.
-    let kind = simulation_kind_of_job(job.pointer)
-    let target =
-      kind == simulation_job_continuation
-      ? simulation_target_of_job(job.pointer) : UnsafeRawPointer(job.pointer)
-    guard let current = simulation_current_task(), current != target,
-      !simulation_task_has_ended(current)
+    let runtime = SwiftRuntime()
+    guard let current = runtime.currentTask, !runtime.hasEnded(current),
+      current != runtime.task(of: job, runtime.kind(of: job))
     else { return }
     simulation_reach_point(0)
   }
@@ -230,7 +227,7 @@ extension SimulationCore: SimulatedWorld {
     return state.withLock { $0.scheduler.now }
   }
 
-  func join(_ clock: any SimulatedClock) {
+  func join(_ clock: TestClock) {
     state.withLock { state in
       if !state.clocks.contains(where: { $0 === clock }) { state.clocks.append(clock) }
     }

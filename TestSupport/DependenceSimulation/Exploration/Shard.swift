@@ -27,17 +27,10 @@ extension Shard: CustomStringConvertible {
   var description: String { "\(number)/\(count)" }
 
   init?(_ text: String) {
-    let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map(Self.number)
-    guard numbers.count == 2, let number = numbers[0], let count = numbers[1], number <= count
+    guard let match = text.wholeMatch(of: /([0-9]+)\/([0-9]+)/), let number = Int(match.1),
+      let count = Int(match.2), number > 0, number <= count
     else { return nil }
     self.init(number: number, count: count)
-  }
-
-  // Parses a positive number. Checks that the text contains only digits, because `Int.init` would
-  // also accept a sign.
-  private static func number(_ text: Substring) -> Int? {
-    guard text.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
-    return Int(text).flatMap { $0 > 0 ? $0 : nil }
   }
 
   /// Returns the part of the search selected by the environment variable ``variable``, or the whole
