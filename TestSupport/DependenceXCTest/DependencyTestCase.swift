@@ -82,11 +82,13 @@ open class DependencyTestCase: XCTestCase {
     let base = current.root === running.frame.root ? current : running.frame
     let frame = observers.compactMap(\.self).reduce(base) { $0.observed(by: $1) }
     do {
-      let configuring = ConfiguringCase(testCase: self)
+      // `nonisolated(unsafe)` because `XCTestCase` is not `Sendable`. A simulation may call
+      // `configureDependencies` on another thread, but the test waits for that thread.
+      nonisolated(unsafe) let testCase = self
       try ScopeLayer.enter(
         over: frame,
         at: site,
-        { try configuring.testCase.configureDependencies(&$0) },
+        { try testCase.configureDependencies(&$0) },
         operation: { CaseTasks.watching(name) { super.invokeTest() } }
       )
     } catch {
@@ -115,12 +117,4 @@ private func synchronousTest<Case: XCTestCase>(
   asyncTest(method)
 }
 #endif
-
-/// A wrapper that lets a simulation call `configureDependencies` on another thread.
-///
-/// `@unchecked Sendable` because `XCTestCase` is not `Sendable`. There is no concurrent access,
-/// because the test waits while the other thread uses the test case.
-private struct ConfiguringCase: @unchecked Sendable {
-  let testCase: DependencyTestCase
-}
 #endif

@@ -30,7 +30,7 @@ import Testing
   ) throws {
     let file = folder.file()
     let tests = [("0", "App.A/rec()"), ("1", fullName)].map { id, fullName in
-      TestIdentity(name: "rec()", fullName: fullName, id: id, recordingName: "", filter: "")
+      TestIdentity(name: "rec()", fullName: fullName, id: id, filter: "")
     }
     _ = try OpenRecordings.contents(of: file, for: tests[0])
 

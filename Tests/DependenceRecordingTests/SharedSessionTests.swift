@@ -119,7 +119,7 @@ import Testing
 
   @Test func `a recording of a test with the same name in another suite is reported`() throws {
     let tests = ["App.Rain/falls()", "App.Snow/falls()"].map {
-      TestIdentity(name: "falls()", fullName: $0, id: $0, recordingName: "falls()", filter: "")
+      TestIdentity(name: "falls()", fullName: $0, id: $0, filter: "")
     }
     let session = RecordingSession(
       .all,

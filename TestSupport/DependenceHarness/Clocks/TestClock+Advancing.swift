@@ -38,7 +38,8 @@ extension TestClock {
   ) async {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let call = "advance(by: \(duration))"
-    await make(Move(target: { $0.advanced(by: duration) }, sleepers, call, at: site))
+    let target: @Sendable (Instant) -> Instant = { $0.advanced(by: duration) }
+    await make(Move(target: target, sleepers: sleepers, call: call, site: site))
   }
 
   /// Advances time to `instant`, waking each sleeping task at its deadline, as
@@ -59,7 +60,7 @@ extension TestClock {
   ) async {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let call = "advance(to: \(instant))"
-    await make(Move(target: { _ in instant }, sleepers, call, at: site))
+    await make(Move(target: { _ in instant }, sleepers: sleepers, call: call, site: site))
   }
 
   private func reportNothingMoved(_ move: Move, because reason: String) {
@@ -75,15 +76,6 @@ extension TestClock {
     let sleepers: Int?
     let call: String
     let site: SourceSite
-
-    init(
-      target: @escaping @Sendable (Instant) -> Instant,
-      _ sleepers: Int?,
-      _ call: String,
-      at site: SourceSite
-    ) {
-      (self.target, self.sleepers, self.call, self.site) = (target, sleepers, call, site)
-    }
   }
 
   private func make(_ move: Move) async {

@@ -38,7 +38,9 @@ extension TestClock {
   }
 }
 
-extension TestClock: SimulatedClock {
+extension TestClock {
+  /// Returns the earliest deadline of the tasks asleep on this clock, converted to the virtual time
+  /// of the simulation `world`, or `nil` if no task in that simulation is asleep on this clock.
   package func nextDeadline(in world: any SimulatedWorld) -> Duration? {
     state.withLock { state in
       state.world === world ? state.queue.nextDeadline.map { $0 - state.origin } : nil

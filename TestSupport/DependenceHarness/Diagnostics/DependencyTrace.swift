@@ -1,5 +1,5 @@
 package import Dependence
-import DependenceClients
+package import DependenceClients
 
 /// The dependency reads and client endpoint calls made by a test, in chronological order.
 ///
@@ -152,7 +152,7 @@ package final class TraceRecorder: KeyObserver {
 
   package func replacement(for holder: Holder, of record: AnyKeyRecord) -> Holder {
     if let known = state.withLock({ $0.wrapped[ObjectIdentifier(holder)] }) { return known.wrapped }
-    let wrapper = _EndpointWrapper(TracingInterceptor(recorder: self), at: site)
+    let wrapper = _EndpointWrapper(self, at: site)
     let replacement = record.mapping(holder) { value in
       (value as? any _WrappableClient)?._wrapped(by: wrapper)
     }
@@ -162,12 +162,6 @@ package final class TraceRecorder: KeyObserver {
       let pair = WrappedHolder(original: holder, wrapped: replacement)
       state.wrapped[ObjectIdentifier(holder)] = pair
       return replacement
-    }
-  }
-
-  fileprivate func didCall(_ call: ClientCall) {
-    state.withLock {
-      $0.trace.add(.init(kind: .call, name: call.description, details: ""), limit: Self.limit)
     }
   }
 
@@ -204,12 +198,11 @@ extension DependencyTrace {
   }
 }
 
-/// An interceptor that records the calls to a client's endpoints in a trace.
-private struct TracingInterceptor: EndpointInterceptor {
-  let recorder: TraceRecorder
-
-  func begin(_ endpoint: InterceptedEndpoint, _ arguments: [Any]) -> any InterceptedCall {
-    recorder.didCall(ClientCall(to: endpoint.name, arguments))
+extension TraceRecorder: EndpointInterceptor {
+  /// Adds a call to a client's endpoint to the trace.
+  package func begin(_ endpoint: InterceptedEndpoint, _ arguments: [Any]) -> any InterceptedCall {
+    let name = ClientCall(to: endpoint.name, arguments).description
+    state.withLock { $0.trace.add(.init(kind: .call, name: name, details: ""), limit: Self.limit) }
     return TracedCall()
   }
 }

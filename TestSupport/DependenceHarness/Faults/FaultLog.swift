@@ -6,11 +6,13 @@ struct FaultLog: Sendable {
   /// The number of calls to each endpoint, keyed by the endpoint's name.
   private(set) var counts: [String: Int] = [:]
   /// Whether any fault has been injectable into any call so far.
-  private(set) var isInjectable = false
+  var isInjectable = false
   /// Whether there was a call whose response a fault could not lose, because the endpoint threw an
   /// error instead of returning a response.
-  private(set) var hasUnlosableResponse = false
-  private(set) var chosen = 0
+  var hasUnlosableResponse = false
+  /// The number of calls that a simulation has chosen a fault for. Once it reaches the limit that
+  /// the test has passed to `Faults` as `atMost:`, no more faults are injected.
+  var chosen = 0
   /// Whether a call outside a simulation has already been reported as an issue. Such calls are
   /// issues if the faults were created with `atMost:`, because then only a simulation can choose
   /// the faults to inject.
@@ -35,17 +37,6 @@ struct FaultLog: Sendable {
     counts[endpoint, default: 0] += 1
     return counts[endpoint, default: 0]
   }
-
-  /// Records that at least one fault of the ``Faults`` object that contains this log can be
-  /// injected into a call.
-  mutating func noteInjectable() { isInjectable = true }
-
-  /// Records that an endpoint threw an error, so there is no response to lose.
-  mutating func noteUnlosableResponse() { hasUnlosableResponse = true }
-
-  /// Counts a call that a simulation has chosen a fault for. Once the count reaches the limit that
-  /// the test has passed to `Faults` as `atMost:`, no more faults are injected.
-  mutating func noteChoice() { chosen += 1 }
 
   /// Records that an endpoint was called outside a simulation, although the faults were created
   /// with `atMost:` and only a simulation can choose such faults. Returns `true` only for the first

@@ -6,23 +6,14 @@ import Dependence
 /// the test many times. Otherwise, the faults depend only on the seed, the endpoint's name, and the
 /// call's position among the calls to that endpoint. Calls to other endpoints do not affect them.
 struct FaultPlan: Sendable {
-  enum Failure: Sendable {
-    case error(any Error)
-    case cancellation
-  }
-
   private(set) var delay = Duration.zero
-  /// The error or cancellation with which the call fails instead of being executed, or `nil` if the
-  /// call is executed.
-  private(set) var failure: Failure?
+  /// The fault that replaces the call's result, or `nil` if there is none: an error or a
+  /// cancellation instead of executing the call, or an error instead of the executed call's
+  /// response.
+  private(set) var failure: Fault.Kind?
   /// The delay between the endpoint's response and its delivery to the caller.
   private(set) var holdBack = Duration.zero
   private(set) var isDuplicated = false
-  /// The error to throw to the caller instead of returning the executed call's response, or `nil`
-  /// if the response is not lost.
-  private(set) var loss: (any Error)?
-
-  private var replacesResult: Bool { failure != nil || loss != nil }
 
   /// Creates a plan without faults.
   init() {}
@@ -44,10 +35,7 @@ struct FaultPlan: Sendable {
       case .delay(let limit): delay += limit.thousandths(share)
       case .reordering(let limit): holdBack += limit.thousandths(share)
       case .duplicating: isDuplicated = true
-      case .throwing(let error) where !replacesResult: failure = .error(error)
-      case .cancelling where !replacesResult: failure = .cancellation
-      case .losingResponse(let error) where !replacesResult: loss = error
-      case .throwing, .cancelling, .losingResponse: break
+      case .throwing, .cancelling, .losingResponse: failure = failure ?? fault.kind
       }
     }
   }
@@ -70,18 +58,17 @@ struct FaultPlan: Sendable {
       let parts = (1...4).map { limit / 4 * $0 }
       return parts[world.choose("delay of \(name)", among: parts.count) { "\(parts[$0])" }]
     }
-    switch faults[choice - 1].kind {
+    let kind = faults[choice - 1].kind
+    switch kind {
     case .delay(let limit): delay = part(of: limit)
     case .reordering(let limit): holdBack = part(of: limit)
-    case .throwing(let error): failure = .error(error)
-    case .cancelling: failure = .cancellation
-    case .losingResponse(let error): loss = error
+    case .throwing, .cancelling, .losingResponse: failure = kind
     case .duplicating: isDuplicated = true
     }
   }
 
   var isEmpty: Bool {
-    delay == .zero && holdBack == .zero && !replacesResult && !isDuplicated
+    delay == .zero && holdBack == .zero && failure == nil && !isDuplicated
   }
 
   private static func seed(_ seed: UInt64, _ endpoint: String, _ call: Int) -> UInt64 {

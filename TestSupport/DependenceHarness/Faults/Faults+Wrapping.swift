@@ -161,7 +161,7 @@ extension Faults {
     let possible =
       isAllowed ? faults.filter { $0.probability > 0 && $0.isPossible(in: endpoint) } : []
     let plan = FaultPlan(choosing: possible, in: world, endpoint: endpoint.name, call: call)
-    if !plan.isEmpty { log.withLock { $0.noteChoice() } }
+    if !plan.isEmpty { log.withLock { $0.chosen += 1 } }
     return plan
   }
 
@@ -183,7 +183,7 @@ extension Faults: EndpointInterceptor {
     let possible = faults.filter { $0.probability > 0 && $0.isPossible(in: endpoint) }
     let isInjectable = possible.contains { !$0.needsResponse }
     let number = log.withLock { log in
-      if isInjectable { log.noteInjectable() }
+      if isInjectable { log.isInjectable = true }
       return log.begin(endpoint.name)
     }
     return FaultyCall(
@@ -211,9 +211,9 @@ private struct FaultyCall: InterceptedCall {
     orThrowing failure: Failure.Type
   ) throws(Failure) -> Result? {
     switch plan.failure {
-    case nil: break
-    case .error(let error): try fail(with: error, noting: .threw(error), as: failure)
-    case .cancellation: try cancel(as: failure)
+    case .throwing(let error): try fail(with: error, noting: .threw(error), as: failure)
+    case .cancelling: try cancel(as: failure)
+    case nil, .losingResponse, .delay, .reordering, .duplicating: break
     }
     return nil
   }
@@ -228,11 +228,15 @@ private struct FaultyCall: InterceptedCall {
   ) throws(Failure) -> Result {
     if canLoseResponse {
       faults.log.withLock { log in
-        if case .success = result { log.noteInjectable() } else { log.noteUnlosableResponse() }
+        if case .success = result {
+          log.isInjectable = true
+        } else {
+          log.hasUnlosableResponse = true
+        }
       }
     }
     let value = try result.get()
-    if let error = plan.loss {
+    if case .losingResponse(let error) = plan.failure {
       try fail(with: error, noting: .lostResponse(error), as: Failure.self)
     }
     return value

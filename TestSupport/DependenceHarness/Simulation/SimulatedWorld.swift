@@ -8,7 +8,7 @@ package protocol SimulatedWorld: AnyObject, Sendable {
 
   /// Registers a clock with the simulation. From then on, the simulation considers the deadlines of
   /// tasks sleeping on the clock when it advances virtual time.
-  func join(_ clock: any SimulatedClock)
+  func join(_ clock: TestClock)
 
   /// Lets the simulation choose one of several alternatives, such as one of the possible faults in
   /// a call.
@@ -37,15 +37,6 @@ package protocol SimulatedWorld: AnyObject, Sendable {
   /// Cancels the request with the given identifier, so that the closure passed to ``whenIdle(_:)``
   /// is not called.
   func cancelIdle(_ id: Int)
-}
-
-/// A clock that can show a simulation's virtual time.
-package protocol SimulatedClock: AnyObject, Sendable {
-  /// Returns the earliest deadline of the tasks asleep on this clock, converted to the virtual time
-  /// of the simulation `world`, or `nil` if no task in that simulation is asleep on this clock.
-  func nextDeadline(in world: any SimulatedWorld) -> Duration?
-
-  func wakeDue(in world: any SimulatedWorld)
 }
 
 /// A namespace for functions that find the simulation that the current code runs in, and that run

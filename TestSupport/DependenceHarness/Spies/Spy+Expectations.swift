@@ -172,16 +172,8 @@ extension Spy {
     isMarked: @escaping (Int) -> Bool
   ) -> CallList {
     var texts: [String] = []
-    for arguments in calls { texts.append(text(of: repeat each arguments)) }
+    for arguments in calls { texts.append(Call(arguments, time: nil, owner: nil).argumentText) }
     return CallList(texts, isMarked: isMarked)
-  }
-}
-
-extension Spy {
-  static func text(of argument: repeat each Argument) -> String {
-    var values: [Any] = []
-    for argument in repeat each argument { values.append(argument) }
-    return CallText.arguments(values)
   }
 }
 

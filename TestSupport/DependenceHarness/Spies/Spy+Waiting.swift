@@ -73,9 +73,9 @@ extension Spy {
       await advance(clock, to: end, untilCalls: expected.least, sleepers: sleepers)
     }
     switch outcome {
-    case .enough:
+    case .met:
       expectCalls(count: expected, fileID: fileID, filePath: filePath, line: line, column: column)
-    case .usedUp:
+    case nil:
       report(expected, isMissing: " within \(duration) of virtual time", at: site)
     case .expired:
       let reason = """
@@ -93,12 +93,14 @@ extension Spy {
   ///
   /// - Parameter sleepers: The number of tasks that must be asleep before the clock advances, or
   ///   `nil` to use the number of tasks that are asleep just before the first step.
+  /// - Returns: What ended the wait, or `nil` if the clock reached `end` before enough calls had
+  ///   begun.
   private func advance(
     _ clock: TestClock,
     to end: TestClock.Instant,
     untilCalls needed: Int,
     sleepers: Int?
-  ) async -> AdvanceOutcome {
+  ) async -> Rendezvous.Outcome? {
     clock.beginCall()
     defer { clock.endCall() }
     var resting: Int?
@@ -110,23 +112,16 @@ extension Spy {
       )
       // Check the count before the outcome of the wait. A task may have made the last call and then
       // gone to sleep immediately, and either event can end the wait.
-      if log.withLock({ $0.count >= needed }) { return .enough }
-      switch outcome {
-      case .met: break
-      case .expired: return .expired
-      case .cancelled: return .cancelled
-      }
+      if log.withLock({ $0.count >= needed }) { return .met }
+      guard outcome == .met else { return outcome }
       resting = resting ?? sleepers ?? clock.state.withLock { $0.count }
       if await clock.step(noFurtherThan: end) { continue }
       // The clock has reached the end time. If the caller specified `sleepers`, that many tasks are
       // asleep again, so all woken tasks have already made their calls. Otherwise, a woken task may
       // not have made its call yet, so keep waiting.
       let patience = sleepers == nil ? clock.patience : .zero
-      switch await log.wait(until: needed, limit: patience) {
-      case .met: return .enough
-      case .expired: return .usedUp
-      case .cancelled: return .cancelled
-      }
+      let last = await log.wait(until: needed, limit: patience)
+      return last == .expired ? nil : last
     }
   }
 
@@ -176,15 +171,4 @@ extension Spy {
       """
     IssuePath.deliver(message, at: site)
   }
-}
-
-/// The reason that a spy no longer advances the clock while it waits for calls.
-private enum AdvanceOutcome: Sendable {
-  case enough
-  /// The clock reached the end time before enough calls had begun.
-  case usedUp
-  /// The process was idle for the clock's `patience` before enough tasks had gone to sleep on the
-  /// clock.
-  case expired
-  case cancelled
 }

@@ -89,7 +89,7 @@ extension RecordingSession {
     _ redaction: Redaction
   ) -> (file: RecordingFile, unredacted: RecordingFile) {
     let arguments = name == nil ? test.arguments : []
-    let name = name ?? test.recordingName
+    let name = name ?? test.name
     let unredacted = RecordingFile(named: name, arguments: arguments, beside: source)
     if arguments.isEmpty { return (unredacted, unredacted) }
     let secrets = EnvironmentSecrets(ProcessInfo.processInfo.environment)

@@ -14,9 +14,6 @@ struct TestIdentity: Sendable {
   /// A string that is unique to this test case. The cases of a parameterized test have different
   /// strings.
   let id: String
-  /// The name of the test's recording, without the test's arguments, unless a `Recorder` is created
-  /// with another name.
-  let recordingName: String
   /// A regular expression for `swift test --filter` that matches only this test. It can be enclosed
   /// in single quotes in a shell.
   let filter: String
@@ -54,7 +51,7 @@ extension TestIdentity {
   /// XCTest names a test `APITests.testFetch` on Linux and `-[AppTests.APITests testFetch]` on
   /// Apple platforms. `swift test` matches the filter against `AppTests.APITests/testFetch`.
   init(name: String) {
-    (self.name, fullName, id, recordingName) = (name, name, name, name)
+    (self.name, fullName, id) = (name, name, name)
     var path = name
     if name.hasPrefix("-["), name.hasSuffix("]") {
       path = String(name.dropFirst(2).dropLast()).replacing(" ", with: "/")
@@ -89,17 +86,8 @@ extension TestIdentity {
 
   /// Returns a regular expression that matches `text`.
   private static func pattern(_ text: String) -> String {
-    var pattern = ""
-    for character in text {
-      // A single quote would end the quoted argument in the shell, so match any character instead.
-      if character == "'" {
-        pattern.append(".")
-        continue
-      }
-      if #"\^$.|?*+()[]{}"#.contains(character) { pattern.append(#"\"#) }
-      pattern.append(character)
-    }
-    return pattern
+    // A single quote would end the quoted argument in the shell, so match any character instead.
+    text.replacing(/[\\^$.|?*+()\[\]{}]/) { #"\"# + $0.output }.replacing("'", with: ".")
   }
 }
 
@@ -116,7 +104,6 @@ extension TestIdentity {
     name = test.name
     fullName = path
     id = "\(test.id) \(testCase?.argumentIDs ?? [])"
-    recordingName = test.name
     filter = "^" + Self.pattern(path + file)
     arguments = testCase?.argumentValues.map { TestArgument($0) } ?? []
   }

@@ -221,7 +221,12 @@ extension JSONParser {
   /// Reads a number, `true`, `false` or `null`.
   private mutating func literal() throws -> JSONText {
     let start = index
-    while let byte = peek, byte.isPartOfLiteral { index += 1 }
+    // The literal is checked below, so only its end must be found here.
+    while let byte = peek, byte > .space, byte != .comma, byte != .rightBrace,
+      byte != .rightBracket
+    {
+      index += 1
+    }
     let literal = String(decoding: bytes[start..<index], as: UTF8.self)
     // Check numbers with a regular expression, because Swift's number initializers also accept text
     // that JSON does not allow, such as `nan`, `+1`, `01` and `0x1`.
@@ -232,17 +237,6 @@ extension JSONParser {
       throw error(start == bytes.count ? "the file ends too early" : "a value was expected")
     }
     return JSONText(literal)
-  }
-}
-
-extension UInt8 {
-  fileprivate var isPartOfLiteral: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): true
-    case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."): true
-    default: false
-    }
   }
 }
 

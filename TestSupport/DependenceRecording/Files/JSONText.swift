@@ -55,27 +55,15 @@ extension JSONText: Hashable, Comparable {
     left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
   }
 
-  func hash(into hasher: inout Hasher) { text.withBytes { hasher.combine(bytes: $0) } }
+  // Strings with the same bytes are equal, so they have the same hash value.
+  func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
 extension String {
   /// Returns `true` if both strings consist of the same bytes. The operator `==`, in contrast, also
   /// returns `true` for strings that are only canonically equivalent under Unicode.
   func hasSameBytes(as other: String) -> Bool {
-    withBytes { bytes in
-      other.withBytes { otherBytes in
-        guard bytes.count == otherBytes.count else { return false }
-        guard let start = bytes.baseAddress, let otherStart = otherBytes.baseAddress else {
-          return true
-        }
-        return memcmp(start, otherStart, bytes.count) == 0
-      }
-    }
-  }
-
-  fileprivate func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-    var string = self
-    return string.withUTF8 { body(UnsafeRawBufferPointer($0)) }
+    utf8.count == other.utf8.count && Data(utf8) == Data(other.utf8)
   }
 }
 

@@ -144,9 +144,9 @@ extension FaultPlan {
   fileprivate var text: String {
     let outcome =
       switch failure {
-      case nil: "answer"
-      case .error(let error): "\(error)"
-      case .cancellation: "cancelled"
+      case nil, .delay, .reordering, .duplicating: "answer"
+      case .throwing(let error), .losingResponse(let error): "\(error)"
+      case .cancelling: "cancelled"
       }
     return "\(delay), \(outcome), \(holdBack)"
   }
