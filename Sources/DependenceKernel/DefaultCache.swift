@@ -86,6 +86,8 @@ package final class DefaultCache: Sendable {
       byAnchor[anchor]?.remove(at: position)
     }
 
+    mutating func removeEntry(of id: ObjectIdentifier) -> Entry? { all.removeValue(forKey: id) }
+
     /// Removes and returns all default values that depend on the override `anchor`.
     mutating func removeDefaults(builtOn anchor: ObjectIdentifier) -> [Default] {
       var removed: [Default] = []
@@ -221,6 +223,15 @@ package final class DefaultCache: Sendable {
   /// Removes a cached default whose lifetime has ended, so that the next read computes a new one.
   package func remove(_ ended: Default, of provider: DefaultProvider) {
     entries.withLock { $0.remove(ended, from: $0.findOrInsert(ObjectIdentifier(provider))) }
+  }
+
+  /// Removes everything that is stored for providers that can no longer be used.
+  package func forget(_ providers: [DefaultProvider]) {
+    let removed = entries.withLock { entries in
+      providers.compactMap { entries.removeEntry(of: ObjectIdentifier($0)) }
+    }
+    // Release the values outside the lock, because their deinitializers can run user code.
+    withExtendedLifetime(removed) {}
   }
 
   /// Returns the cached default of `provider` that is valid in the scope of `frame`, or `nil` if

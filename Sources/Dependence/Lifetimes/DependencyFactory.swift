@@ -31,14 +31,14 @@ public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Senda
     _ make: @escaping @Sendable (repeat each Argument) -> Value
   ) where repeat each Argument: Hashable {
     let owner = (Frame.bound as? Computation)?.provider
-    let providers = Lock<[[AnyHashable]: DefaultProvider]>([:])
+    let providers = FactoryProviders()
     let provide: @Sendable (repeat each Argument) -> DefaultProvider = {
       (argument: repeat each Argument) in
       var key: [AnyHashable] = []
       for argument in repeat each argument { key.append(argument) }
       // The lock is held while arguments are hashed and compared, so an argument's `hash(into:)`
       // method and `==` operator must not call this factory, which needs the same lock.
-      return providers.withLock { providers in
+      return providers.byArguments.withLock { providers in
         if let known = providers[key] { return known }
         let product = Product(
           belongsToKey: owner?.belongsToKey ?? false,
@@ -99,6 +99,17 @@ private struct InstanceCreator<Value: Sendable>: Sendable {
       preconditionFailure("An instance of \(Value.self) was created without a call of its factory")
     }
     return creator.make()
+  }
+}
+
+/// The objects under which the cache stores a factory's instances, one for each set of arguments.
+private final class FactoryProviders: Sendable {
+  let byArguments = Lock<[[AnyHashable]: DefaultProvider]>([:])
+
+  /// Frees the instances that an app has cached, because nothing can request them any longer. The
+  /// instances of a test are freed when the test ends.
+  deinit {
+    DependencyRoot.process.cache.forget(byArguments.withLock { Array($0.values) })
   }
 }
 

@@ -199,6 +199,26 @@ struct DependencyFactoryTests {
 
   // At the end of a scope, the defaults that depend on its overrides are removed. The time that
   // this takes must not grow with the number of arguments with which factories have been called.
+  @Test func `an app frees the instances of a factory together with the factory`() {
+    enum FactoryKey: TestDependencyKey {
+      static var testValue: DependencyFactory<Token> { DependencyFactory { Token() } }
+    }
+    weak var instance: Token?
+
+    Frame.bind(DependencyRoot.process.bottom) {
+      withDependencies {
+        $0[test: FactoryKey.self] = DependencyFactory(lifetime: .singleton) { Token() }
+      } operation: {
+        let factory = DependencyValues.current[test: FactoryKey.self]
+        instance = factory()
+        #expect(instance != nil)
+        #expect(factory() === instance)
+      }
+    }
+
+    #expect(instance == nil)
+  }
+
   @Test func `instances of a factory do not slow down other scopes`() {
     let chat = DependencyFactory(lifetime: .shared) { (user: Int) in Chat("\(user)") }
     func timeOfScopes() -> Duration {
