@@ -206,24 +206,29 @@ extension EndpointSignature {
       && !function.parameters.contains {
         $0.mayBreakPack || EndpointSignature($0.type, in: members) != nil
       }
-    if isGeneric, !isAsync || attributeNames.contains("concurrent") { return generic }
     let note = "wrapper.willWrap(\(name), isAsync: \(isAsync), isThrowing: \(isThrowing))"
-    let concurrent = "\(note)\n    \(target) = \(interceptingClosure(name, "call"))"
-    guard isAsync, globalActor == nil, !attributeNames.contains("concurrent") else {
-      return concurrent
+    let closure = { (function: String) in
+      "\(note)\n    \(target) = \(interceptingClosure(name, function))"
     }
-    let nonsending = "\(note)\n    \(target) = \(interceptingClosure(name, "callNonsending"))"
+    return byIsolation(
+      nonsending: closure("callNonsending"),
+      other: isGeneric ? generic : closure("call"),
+      indentation: "    "
+    )
+  }
+
+  /// Returns `nonsending` if the closure type uses the caller's isolation, and `other` if it does
+  /// not. If this is unknown, returns code that contains both. `indentation` is the indentation of
+  /// all lines of that code except the first.
+  private func byIsolation(nonsending: String, other: String, indentation: String) -> String {
     if isNonisolatedNonsending { return nonsending }
+    if !isAsync || globalActor != nil || attributeNames.contains("concurrent") { return other }
     // If an asynchronous closure type has no attribute for its isolation, the isolation depends on
     // whether the user's module enables `NonisolatedNonsendingByDefault`, so generate code for both
     // cases, separated by `#if`.
-    return """
-      #if hasFeature(NonisolatedNonsendingByDefault)
-          \(nonsending)
-          #else
-          \(isGeneric ? generic : concurrent)
-          #endif
-      """
+    return [
+      "#if hasFeature(NonisolatedNonsendingByDefault)", nonsending, "#else", other, "#endif",
+    ].joined(separator: "\n\(indentation)")
   }
 
   private func interceptingClosure(_ name: String, _ function: String) -> String {
@@ -306,11 +311,17 @@ extension EndpointSignature {
     let call = call("endpoint")
     let flag = constant == nil ? "_hasSentinels" : "_isUnimplemented"
     let operation = (constant.map { "\($0).report(); return " } ?? "") + call
-    let report = reporting { function in
+    // The library's `_call` functions call the closure and record the caller's source location.
+    let report = { (function: String) in
       """
       return \(callEffects)DependenceClients.\(function)(\(name.text.literal), of: Self.self, fileID: fileID, filePath: filePath, line: line, column: column) { \(head([], effects))\(operation) }
       """
     }
+    let statement = byIsolation(
+      nonsending: report("_callNonsending"),
+      other: report("_call"),
+      indentation: "  "
+    )
     let labels = function.parameters.map { $0.secondName?.text ?? "_" }
     // If only the last parameter is labeled and takes a closure, a call with a trailing closure,
     // such as `client.observe { … }`, contains no label. It then matches both methods, so mark the
@@ -330,7 +341,7 @@ extension EndpointSignature {
         \(property.declaration.attributes.availability)\(overload)\(isolated(access))func \(name.text)<each _Nothing>(\(parameters.joined())_nothing: repeat each _Nothing, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column)\(effects) -> \(function.returnClause.type.trimmedDescription) {
           \(property.reading(as: "endpoint", from: "self"))
           guard self.\(flag) else { return \(call) }
-          \(report)
+          \(statement)
         }
         """
     }
@@ -344,26 +355,6 @@ extension EndpointSignature {
       && attributes.allSatisfy { $0.arguments == nil }
       && attributeNames.allSatisfy { known.contains($0) || $0 == globalActor }
       && function.parameters.allSatisfy(\.isForwardable)
-  }
-
-  /// Returns a `return` statement that calls the closure through one of the library's `_call`
-  /// functions, which record the caller's source location. This method chooses the function that
-  /// keeps the closure's isolation, and passes its name to `report`, which builds the statement.
-  private func reporting(_ report: (_ function: String) -> String) -> String {
-    if isNonisolatedNonsending { return report("_callNonsending") }
-    if !isAsync || globalActor != nil || attributeNames.contains("concurrent") {
-      return report("_call")
-    }
-    // If an asynchronous closure type has no attribute for its isolation, the isolation depends on
-    // whether the user's module enables `NonisolatedNonsendingByDefault`, so generate code for both
-    // cases, separated by `#if`.
-    return """
-      #if hasFeature(NonisolatedNonsendingByDefault)
-        \(report("_callNonsending"))
-        #else
-        \(report("_call"))
-        #endif
-      """
   }
 
   /// Returns a generated method's modifiers: the access modifier, and those that give the method
