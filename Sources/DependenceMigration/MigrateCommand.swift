@@ -41,7 +41,7 @@ package struct MigrateCommand {
         try command.overwrite(migration.files, by: write)
       }
       let rows = unread + migration.rows
-      error(MigrationReport(rows).text)
+      error(rows.report)
       let (changed, left) = (migration.files.count, rows.count)
       error(
         "\(changed) \(changed == 1 ? "file" : "files") "
@@ -118,7 +118,7 @@ package struct MigrateCommand {
       files.readable.filter { !Self.isProject($0.path) }
     )
     let rows = projects.compactMap { row(for: $0.path, of: $0.text) }
-    return (sources.map { ($0.path, $0.text) }, files.skipped + rows)
+    return (sources, files.skipped + rows)
   }
 
   /// Returns a report row if an Xcode project, a Podfile, or a Cartfile fetches the old library, or
@@ -252,7 +252,7 @@ package struct MigrateCommand {
     """
 }
 
-/// An error that stops the command before it changes any file, such as an unknown option.
+/// An error that stops the command, such as an unknown option or a file that cannot be written.
 struct Refusal: LocalizedError {
   var errorDescription: String?
 

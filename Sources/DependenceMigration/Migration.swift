@@ -319,7 +319,7 @@ class Migrator: SyntaxAnyVisitor {
   /// or parameter.
   func isUsed(_ name: String, in scope: Syntax?, outside range: Range<Int>) -> Bool {
     (scope ?? Syntax(source.tree)).nodes(DeclReferenceExprSyntax.self).contains { node in
-      node.baseName.text == name && [nil, "self"].contains(node.qualifierOfMember)
+      node.baseName.text == name && [nil, "self"].contains(node.qualifier)
         && !range.contains(node.start) && !draft.replaces(node.byteRange)
     }
   }
@@ -406,16 +406,6 @@ class Migrator: SyntaxAnyVisitor {
   func text(_ node: some SyntaxProtocol) -> String { node.trimmedDescription }
 }
 
-extension DeclReferenceExprSyntax {
-  /// The expression before the dot if this is the name of a member, as in `base.name`, or `nil`
-  /// otherwise.
-  fileprivate var qualifierOfMember: String? {
-    guard let member = parent?.as(MemberAccessExprSyntax.self), member.declName.id == id
-    else { return nil }
-    return member.base?.trimmedDescription ?? ""
-  }
-}
-
 extension SyntaxProtocol {
   /// The offset of the node's first byte after its leading trivia.
   var start: Int { positionAfterSkippingLeadingTrivia.utf8Offset }
@@ -467,5 +457,12 @@ extension SyntaxProtocol {
     if isClosed(Syntax(self)) { return [] }
     return [self.as(type)].compactMap(\.self)
       + children(viewMode: .sourceAccurate).flatMap { $0.nodes(type, outside: isClosed) }
+  }
+
+  /// Whether the code contains a `return` statement outside of nested closures and functions.
+  var returnsEarly: Bool {
+    !nodes(ReturnStmtSyntax.self) {
+      $0.is(ClosureExprSyntax.self) || $0.is(FunctionDeclSyntax.self)
+    }.isEmpty
   }
 }

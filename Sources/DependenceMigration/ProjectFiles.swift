@@ -2,12 +2,7 @@ import Foundation
 
 /// Reads and writes the files of a code base. A failed write never leaves a file half-written.
 struct ProjectFiles {
-  struct Readable {
-    var path: String
-    var text: String
-  }
-
-  private(set) var readable: [Readable] = []
+  private(set) var readable: [(path: String, text: String)] = []
   /// Report rows for the files and folders that could not be read.
   private(set) var skipped: [MigrationRow] = []
   private let accepts: (String) -> Bool
@@ -62,7 +57,7 @@ struct ProjectFiles {
       guard let text = String(validating: data, as: UTF8.self) else {
         return skip(path, because: "the file is not encoded in UTF-8", write: "convert it to UTF-8")
       }
-      readable.append(Readable(path: path, text: text))
+      readable.append((path, text))
     } catch {
       skip(path, because: "the file cannot be read (\(Self.reason(error)))")
     }
@@ -91,7 +86,7 @@ struct ProjectFiles {
   /// original. If a rename fails, only the files before it have changed. Symbolic links are kept;
   /// the files they point to are replaced.
   ///
-  /// - Throws: ``WriteError``, which states whether any files have changed.
+  /// - Throws: A ``Refusal``, which states whether any files have changed.
   static func replace(
     _ files: [(path: String, text: String)],
     write: (String, URL) throws -> Void
@@ -114,30 +109,29 @@ struct ProjectFiles {
           )
         }
       } catch {
-        throw WriteError(path: path, isPartial: false, reason: reason(error))
+        throw failure(toWrite: path, isPartial: false, because: reason(error))
       }
     }
     for (index, item) in staged.enumerated()
     where rename(item.copy.path, item.file) != 0 {
-      throw WriteError(
-        path: item.path,
-        isPartial: index > 0,
-        reason: String(cString: strerror(errno))
-      )
+      let reason = String(cString: strerror(errno))
+      throw failure(toWrite: item.path, isPartial: index > 0, because: reason)
     }
   }
 
-  struct WriteError: LocalizedError {
-    var path: String
-    /// Whether other files had already been replaced when replacing the file at `path` failed.
-    var isPartial: Bool
-    var reason: String
-
-    var errorDescription: String? {
-      "'\(path)' cannot be written, and "
-        + (isPartial ? "the files before it were already changed" : "no file was changed")
-        + ": \(reason); if you use 'swift package', add '--allow-writing-to-package-directory'"
-    }
+  /// Returns the error for a file that cannot be written.
+  ///
+  /// - Parameter isPartial: Whether other files had already been replaced.
+  private static func failure(
+    toWrite path: String,
+    isPartial: Bool,
+    because reason: String
+  ) -> Refusal {
+    let state = isPartial ? "the files before it were already changed" : "no file was changed"
+    return Refusal(
+      "'\(path)' cannot be written, and \(state): \(reason); "
+        + "if you use 'swift package', add '--allow-writing-to-package-directory'"
+    )
   }
 
   // MARK: - Paths

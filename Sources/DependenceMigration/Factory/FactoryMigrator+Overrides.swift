@@ -105,11 +105,10 @@ extension FactoryMigrator {
       switch outer.as(SyntaxEnum.self) {
       case .codeBlockItemList(let list):
         let earlier = list.prefix { $0.position < inner.position }.filter { !isTrap($0.item) }
-        if earlier.flatMap({ $0.nodes(FunctionCallExprSyntax.self, outside: \.isDeclaredFunction) })
-          .contains(where: { overridden(by: $0, on: isShared) != nil })
-        {
-          return true
+        let calls = earlier.flatMap { statement in
+          statement.nodes(FunctionCallExprSyntax.self) { $0.is(FunctionDeclSyntax.self) }
         }
+        if calls.contains(where: { overridden(by: $0, on: isShared) != nil }) { return true }
       case .closureExpr(let closure):
         // The test framework Quick runs the closures passed to functions such as `it` separately.
         // Therefore, ignore statements outside of the closure.
@@ -355,10 +354,6 @@ extension FactoryMigrator {
     place(closure, as: form(of: name) ?? .value, in: call.byteRange, after: "$0.\(name) = ")
     return true
   }
-}
-
-extension Syntax {
-  fileprivate var isDeclaredFunction: Bool { self.is(FunctionDeclSyntax.self) }
 }
 
 extension ClosureExprSyntax {

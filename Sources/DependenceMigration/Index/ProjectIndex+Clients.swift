@@ -64,14 +64,6 @@ extension ProjectIndex {
           || !client.modules.isDisjoint(with: visible))
     }
   }
-
-  /// Returns the types of all function parameters with the given label, and of all stored
-  /// properties with this name, which memberwise initializers take as arguments. Returns `nil` if
-  /// the project declares none, or if one of them has no type annotation or a generic type.
-  func types(ofArgument label: String) -> Set<String>? {
-    guard let types = argumentTypes[label], !types.contains("") else { return nil }
-    return types
-  }
 }
 
 extension SyntaxProtocol {

@@ -242,12 +242,8 @@ extension ProjectIndex {
   /// project never compares objects by identity. It then makes no difference whether readers share
   /// one object or get separate ones.
   func isStatelessObject(_ closure: ClosureExprSyntax) -> Bool {
-    guard let call = closure.only?.as(FunctionCallExprSyntax.self), call.arguments.isEmpty,
-      call.trailingClosure == nil,
-      ["===", "!==", "ObjectIdentifier"].allSatisfy({ references[$0] == nil })
-    else { return false }
-    let name = call.calledExpression.trimmedDescription
-    return isStateless(name.hasSuffix(".init") ? String(name.dropLast(5)) : name)
+    ["===", "!==", "ObjectIdentifier"].allSatisfy { references[$0] == nil }
+      && closure.only?.createdType.map { isStateless($0) } == true
   }
 
   private func isStateless(_ name: String, depth: Int = 0) -> Bool {

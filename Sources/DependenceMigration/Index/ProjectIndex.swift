@@ -58,7 +58,7 @@ final class ProjectIndex: SyntaxAnyVisitor {
   private(set) var propertiesOfKeys: [String: String] = [:]
   /// The names of the default values that each dependency key declares: `liveValue`,
   /// `previewValue`, or `testValue`.
-  private var defaultValues: [ProjectNames.TypeIdentity: Set<String>] = [:]
+  private var defaultValues: [ProjectNames.Declaration: Set<String>] = [:]
   /// The functions that the project declares, keyed by their names without argument labels.
   private(set) var functions: [String: [FunctionDeclSyntax]] = [:]
   /// For each method name, the types that declare a mutating method with this name.
@@ -213,11 +213,6 @@ final class ProjectIndex: SyntaxAnyVisitor {
   /// method for problems that should be reported only once for the whole project.
   func isFirst(_ name: String) -> Bool { noted.insert(name).inserted }
 
-  /// Returns how many files import a module.
-  func files(importing module: String) -> Int {
-    sources.count { $0.importedModules.contains(module) }
-  }
-
   /// Returns the modules that a file can use: its imports, and all modules re-exported by these
   /// imports or by the file's own module.
   func visibleModules(in source: MigrationSource) -> Set<String> {
@@ -237,7 +232,7 @@ final class ProjectIndex: SyntaxAnyVisitor {
   /// whose declaration contains `node`. It does so if the key declares a live value and a test
   /// value, but no preview value.
   func readsLiveValueInPreviews(at node: some SyntaxProtocol, in source: MigrationSource) -> Bool {
-    names.identity(ofTypeAround: node, in: source)
+    names.type(around: node, in: source)
       .map { defaultValues[$0] == ["liveValue", "testValue"] } == true
   }
 
@@ -300,8 +295,6 @@ final class ProjectIndex: SyntaxAnyVisitor {
     let root = node.root.id
     return sources.contains { $0.isTest && $0.tree.id == root }
   }
-
-  func declaresFunction(_ name: String) -> Bool { functions[name] != nil }
 
   /// Returns `true` if a method named `name` may change a value of a type. For a type that the
   /// project does not declare, considers the mutating methods of the standard library and of all
@@ -472,7 +465,7 @@ final class ProjectIndex: SyntaxAnyVisitor {
   private func note(_ binding: PatternBindingSyntax, in owner: String?) {
     let name = binding.pattern.trimmedDescription
     if ["liveValue", "previewValue", "testValue"].contains(name),
-      let source, let key = names.identity(ofTypeAround: binding, in: source)
+      let source, let key = names.type(around: binding, in: source)
     {
       defaultValues[key, default: []].insert(name)
     }

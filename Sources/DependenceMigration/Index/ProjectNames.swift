@@ -5,18 +5,13 @@ import SwiftSyntax
 /// A migrator may edit a name only if it refers to the library that is being replaced. The project
 /// may declare the same name, so each use of a name is looked up from the innermost scope outward.
 struct ProjectNames {
-  private struct Declaration: Hashable {
+  /// A declaration in the project. Its module and file distinguish it from other declarations with
+  /// the same name.
+  struct Declaration: Hashable {
     var module: String
-    /// The file that contains a private declaration, or `nil` if the whole module can use it.
-    var file: String?
-  }
-
-  /// An identifier that distinguishes a type from other types in the project with the same name.
-  struct TypeIdentity: Hashable {
-    var module: String
-    /// The name of the type, including the names of its enclosing types.
+    /// The name of the declaration, including the names of its enclosing types.
     var name: String
-    /// The file that contains a private type, or `nil` if the whole module can use the type.
+    /// The file that contains a private declaration, or `nil` if the whole module can use it.
     var file: String?
   }
 
@@ -30,7 +25,6 @@ struct ProjectNames {
   /// The names of each type's superclass and protocols, including protocols adopted in extensions,
   /// keyed by the type's name.
   private(set) var parents: [String: Set<String>] = [:]
-  private var aliases: [String: String] = [:]
   /// The types that type aliases stand for, as source code, and the types that declare the aliases.
   /// The keys are the names of the aliases, including the names of their enclosing types.
   private var aliasTargets: [String: (type: String, owner: String?)] = [:]
@@ -67,8 +61,8 @@ struct ProjectNames {
   func original(_ name: String) -> String {
     var name = name
     for _ in 0..<8 {
-      guard let next = aliases[name], next != name else { return name }
-      name = next
+      guard let type = aliasedTypes[name]?.last else { return name }
+      name = String(type.prefix { $0 != "<" }).lastComponent
     }
     return name
   }
@@ -116,17 +110,14 @@ struct ProjectNames {
     return found
   }
 
-  /// Returns the identity of the type whose declaration or extension contains the given node, or
-  /// `nil` if the node is outside any type.
-  func identity(
-    ofTypeAround node: some SyntaxProtocol,
-    in source: MigrationSource
-  ) -> TypeIdentity? {
+  /// Returns the type whose declaration or extension contains the given node, or `nil` if the node
+  /// is outside any type.
+  func type(around node: some SyntaxProtocol, in source: MigrationSource) -> Declaration? {
     guard let name = node.owner?.fullName(in: source.module) else { return nil }
     let isPrivate = privateTypes[source.path, default: []].contains {
       name == $0 || name.hasPrefix("\($0).")
     }
-    return TypeIdentity(module: source.module, name: name, file: isPrivate ? source.path : nil)
+    return Declaration(module: source.module, name: name, file: isPrivate ? source.path : nil)
   }
 
   /// Returns `true` if the project declares this name at the top level of a file.
@@ -135,28 +126,23 @@ struct ProjectNames {
   /// Returns `true` if `name`, used without a qualifier at the given node, refers to a declaration
   /// in the project.
   func isOwn(_ name: String, at node: some SyntaxProtocol, in source: MigrationSource) -> Bool {
-    var inner = Syntax(node)
-    for outer in node.ancestors {
-      if declares(name, in: outer, before: inner) { return true }
-      if let type = outer.asProtocol((any DeclGroupSyntax).self)?.typeName,
-        isMember(name, of: type)
-      {
-        return true
+    let isInScope = node.ancestors.contains { outer in
+      let type = outer.asProtocol((any DeclGroupSyntax).self)?.typeName
+      return declares(name, inside: outer) || type.map { isMember(name, of: $0) } == true
+    }
+    return isInScope
+      || topLevel[name, default: []].contains { declaration in
+        declaration.file.map { $0 == source.path }
+          ?? (declaration.module == source.module || source.module.isEmpty
+            || declaration.module.isEmpty || source.importedModules.contains(declaration.module))
       }
-      inner = outer
-    }
-    return topLevel[name, default: []].contains { declaration in
-      declaration.file.map { $0 == source.path }
-        ?? (declaration.module == source.module || source.module.isEmpty
-          || declaration.module.isEmpty || source.importedModules.contains(declaration.module))
-    }
   }
 
   /// Returns `true` if `name`, used without a qualifier at the given node, refers to a local
   /// variable or a parameter.
   func isLocal(_ name: String, at node: some SyntaxProtocol) -> Bool {
     node.ancestors.prefix { $0.asProtocol((any DeclGroupSyntax).self) == nil }
-      .contains { declares(name, in: $0, before: $0) }
+      .contains { declares(name, inside: $0) }
   }
 
   /// Returns `true` if the project declares an instance member with this name in a type, its
@@ -183,20 +169,13 @@ struct ProjectNames {
     let isIsolated = node.attributes.contains {
       $0.as(AttributeSyntax.self)?.attributeName.lastComponent.hasSuffix("Actor") == true
     }
-    return !isIsolated && inheritsSendable(node.name.text)
-  }
-
-  private func inheritsSendable(_ type: String) -> Bool {
-    ["Error", "Sendable", "TestDependencyKey"].contains { inherits($0, in: type) }
+    return !isIsolated
+      && ["Error", "Sendable", "TestDependencyKey"].contains { inherits($0, in: node.name.text) }
   }
 
   /// Returns `true` if `type` is the type named `name` or inherits from it, directly or indirectly.
-  func inherits(_ name: String, in type: String, depth: Int = 0) -> Bool {
-    if type == name { return true }
-    return depth < 8
-      && parents[type, default: []].contains {
-        inherits(name, in: original($0), depth: depth + 1)
-      }
+  func inherits(_ name: String, in type: String) -> Bool {
+    type == name || ancestors(of: type).contains(name)
   }
 
   /// Returns the names of the superclasses and protocols that a type inherits from, directly or
@@ -213,7 +192,7 @@ struct ProjectNames {
 
   /// Returns `true` if `scope` is a function, closure, or block that declares the given name for
   /// the code inside it.
-  private func declares(_ name: String, in scope: Syntax, before inner: Syntax) -> Bool {
+  private func declares(_ name: String, inside scope: Syntax) -> Bool {
     switch scope.as(SyntaxEnum.self) {
     case .codeBlockItemList(let list):
       // Skip declarations at file level here, because they are visible in the whole module.
@@ -248,10 +227,6 @@ struct ProjectNames {
       return
     }
     if let alias = node.as(TypeAliasDeclSyntax.self) {
-      aliases[alias.name.text] =
-        String(
-          alias.initializer.value.trimmedDescription.prefix { $0 != "<" }
-        ).lastComponent
       aliasedTypes[alias.name.text, default: []].append(alias.initializer.value.trimmedDescription)
       if alias.genericParameterClause == nil {
         let owner = alias.owner?.fullName(in: source.module)
@@ -274,7 +249,9 @@ struct ProjectNames {
         members[owner, default: []].insert(name)
       } else {
         let file = isPrivate ? source.path : nil
-        topLevel[name, default: []].insert(Declaration(module: source.module, file: file))
+        topLevel[name, default: []].insert(
+          Declaration(module: source.module, name: name, file: file)
+        )
       }
     }
     guard let group = node.asProtocol((any DeclGroupSyntax).self) else { return }

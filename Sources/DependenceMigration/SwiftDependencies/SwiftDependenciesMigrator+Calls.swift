@@ -86,7 +86,7 @@ extension SwiftDependenciesMigrator {
       let list = item.parent?.as(CodeBlockItemListSyntax.self),
       list.count > 1 || !item.isReturned
     else { return false }
-    guard !closure.returnsEarly else { return false }
+    guard !closure.statements.returnsEarly else { return false }
     replace(whole.start..<closure.leftBrace.start, with: "do ")
     let message = words.map { "\($0.segments): " } ?? ""
     insert(" catch { reportIssue(\"\(message)\\(error)\") }", after: closure)

@@ -199,7 +199,9 @@ extension SwiftDependenciesMigrator {
     if let path = path?.as(KeyPathExprSyntax.self), argument.label == nil {
       return project.typesOfValues[path.lastComponent].map { [$0] }
     }
-    return argument.label.flatMap { project.types(ofArgument: $0.text) }
+    // An empty string indicates that at least one of the types is generic or not declared.
+    let types = argument.label.flatMap { project.argumentTypes[$0.text] }
+    return types?.contains("") == true ? nil : types
   }
 
   private func types(ofAssigned target: ExprSyntax) -> Set<String>? {

@@ -186,7 +186,7 @@ extension SwiftDependenciesMigrator {
       )
     }
     let isRoot = parent.type.lastComponent == "XCTestCase"
-    guard isRoot || !update.returnsEarly else {
+    guard isRoot || !update.statements.returnsEarly else {
       return note(
         node,
         why: "after an early return, the overrides of the base class would not be applied",
@@ -279,15 +279,6 @@ extension CodeBlockItemSyntax {
         ?? node.as(GenericSpecializationExprSyntax.self)?.expression
     }
     return nil
-  }
-}
-
-extension ClosureExprSyntax {
-  /// Whether the closure contains a `return` statement outside of nested closures and functions.
-  var returnsEarly: Bool {
-    !statements.nodes(ReturnStmtSyntax.self) {
-      $0.is(ClosureExprSyntax.self) || $0.is(FunctionDeclSyntax.self)
-    }.isEmpty
   }
 }
 

@@ -62,7 +62,9 @@ final class SwiftDependenciesMigrator: Migrator {
       // stay unchanged. One row in the report is enough for all of them.
       guard project.isFirst("Composable Architecture"), let node = source.tree.statements.first
       else { return }
-      let count = project.files(importing: "ComposableArchitecture")
+      let count = project.sources.count {
+        $0.importedModules.contains("ComposableArchitecture")
+      }
       return note(
         node,
         why: "the Composable Architecture depends on swift-dependencies",

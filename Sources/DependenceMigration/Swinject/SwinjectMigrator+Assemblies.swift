@@ -87,7 +87,7 @@ extension SwinjectMigrator {
   }
 
   private func noteUnsupported(_ item: CodeBlockItemSyntax) {
-    if item.leavesFunction {
+    if item.returnsEarly {
       note(
         item,
         why:
@@ -96,7 +96,7 @@ extension SwinjectMigrator {
       )
     }
     let remedy = remedy(for: item)
-    guard remedy != nil || !item.leavesFunction else { return }
+    guard remedy != nil || !item.returnsEarly else { return }
     note(
       item,
       why: "a list of modules cannot contain this statement of the assembly",
@@ -347,15 +347,5 @@ extension SwinjectMigrator {
         write: "see the article 'Choose the lifetime of a module'"
       )
     }
-  }
-}
-
-extension CodeBlockItemSyntax {
-  /// Whether the statement may return from the function that contains it.
-  fileprivate var leavesFunction: Bool {
-    !nodes(ReturnStmtSyntax.self) {
-      $0.is(ClosureExprSyntax.self) || $0.is(FunctionDeclSyntax.self)
-    }
-    .isEmpty
   }
 }

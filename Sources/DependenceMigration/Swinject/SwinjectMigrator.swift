@@ -21,14 +21,9 @@ final class SwinjectMigrator: Migrator {
   var gone: Set<String> = []
   var dependencies: String { project.qualified("Dependencies") }
 
-  /// The Swinject types that have already been reported, each with the type declaration that uses
-  /// it.
-  private var noted: Set<NotedType> = []
-
-  private struct NotedType: Hashable {
-    var owner: SyntaxIdentifier
-    var name: String
-  }
+  /// The Swinject types that have already been reported, keyed by the type declaration that uses
+  /// them.
+  private var noted: [SyntaxIdentifier: Set<String>] = [:]
 
   /// Whether the file resolves services from a container, or calls one of the project's functions
   /// that create a container. Such a file has to be migrated even if it does not import Swinject.
@@ -67,7 +62,7 @@ final class SwinjectMigrator: Migrator {
     else { return false }
     if root.first?.isUppercase != true, super.isReached { return mayBeOwn(call, on: member) }
     return (root.first?.isUppercase == true || !super.isReached)
-      && project.declaresFunction("resolve")
+      && project.functions["resolve"] != nil
       && !["Assembler", "Container"].contains(root)
       && !project.containers.union(["container", "resolver"])
         .contains(member.base?.lastComponent ?? "")
@@ -142,7 +137,7 @@ final class SwinjectMigrator: Migrator {
     guard let remedy = Self.remedies[name.text], isTheirs(name.text, at: name) else { return }
     guard let owner = name.owner, name.parent?.is(IdentifierTypeSyntax.self) == true
     else { return super.noteName(name) }
-    guard noted.insert(NotedType(owner: owner.id, name: name.text)).inserted else { return }
+    guard noted[owner.id, default: []].insert(name.text).inserted else { return }
     let uses = owner.memberBlock.tokens(viewMode: .sourceAccurate).count {
       $0.text == name.text && $0.owner?.id == owner.id
         && $0.parent?.is(IdentifierTypeSyntax.self) == true
