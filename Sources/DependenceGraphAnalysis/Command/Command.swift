@@ -43,11 +43,9 @@ package enum Command {
     for (module, conditions) in invocation.moduleConditions {
       scanner.conditions[module] = invocation.conditions.union(conditions)
     }
-    let settings = ManifestSettings(invocation.manifests)
-    scanner.languageModes = settings.languageModes
+    scanner.manifests = invocation.manifests
     if let line { scanner.progress = { line.advance(of: $0) } }
     var project = scanner.scan(listing).project
-    project.mainActorModules = settings.mainActorModules
     project.moduleDependencies = invocation.moduleDependencies
     line?.clear()
     let analysis = Analysis(project)

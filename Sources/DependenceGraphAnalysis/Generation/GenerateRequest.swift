@@ -91,11 +91,8 @@ package struct GenerateRequest {
         .formUnion(module.conditions)
     }
     let manifests = modules.compactMap { module in module.manifest.map { (module.name, $0) } }
-    let settings = ManifestSettings(Dictionary(manifests) { first, _ in first })
-    scanner.languageModes = settings.languageModes
-    var project = scanner.scan(listing).project
-    project.mainActorModules = settings.mainActorModules
-    return project
+    scanner.manifests = Dictionary(manifests) { first, _ in first }
+    return scanner.scan(listing).project
   }
 
   private func write(_ source: String) throws {

@@ -14,9 +14,9 @@ struct Scanner: Sendable {
   /// For each module whose `#if` conditions differ from those of `configuration`, the conditions
   /// that are true in that module.
   var conditions: [String: Set<String>] = [:]
-  /// For each module whose language mode differs from that of `configuration`, the major version of
-  /// its language mode.
-  var languageModes: [String: Int] = [:]
+  /// The path of each module's manifest, which specifies the module's language mode and default
+  /// isolation.
+  var manifests: [String: String] = [:]
   /// The location of the file that caches the summaries of source files, or `nil` to disable
   /// caching.
   var cache: URL?
@@ -31,17 +31,12 @@ struct Scanner: Sendable {
   func scan(_ listing: SourceListing) -> Result {
     var configuration = configuration
     configuration.importableModules.formUnion(listing.files.map(\.module))
+    let settings = ManifestSettings(manifests)
     let run = Run(
       files: listing.files,
       configuration: configuration,
-      configurations: Dictionary(
-        uniqueKeysWithValues: Set(conditions.keys).union(languageModes.keys).map { module in
-          var ofModule = configuration
-          if let conditions = conditions[module] { ofModule.conditions = conditions }
-          if let mode = languageModes[module] { ofModule.languageMode = mode }
-          return (module, ofModule)
-        }
-      ),
+      conditions: conditions,
+      languageModes: settings.languageModes,
       cache: SummaryCache(contentsOf: cache),
       keepsEntries: cache != nil
     )
@@ -55,7 +50,8 @@ struct Scanner: Sendable {
     if !listing.problems.isEmpty {
       files.append(FileSummary(path: "", module: "", problems: listing.problems))
     }
-    return Result(project: Project(files: files), parsedFiles: outcomes.count(where: \.isParsed))
+    let project = Project(files: files, mainActorModules: settings.mainActorModules)
+    return Result(project: project, parsedFiles: outcomes.count(where: \.isParsed))
   }
 
   private func pass(
@@ -104,7 +100,8 @@ struct Scanner: Sendable {
   private struct Run: Sendable {
     let files: [SourceListing.File]
     let configuration: ScanConfiguration
-    let configurations: [String: ScanConfiguration]
+    let conditions: [String: Set<String>]
+    let languageModes: [String: Int]
     let cache: SummaryCache
     let keepsEntries: Bool
 
@@ -120,7 +117,9 @@ struct Scanner: Sendable {
       guard isWanted || Markers.isMarked(source) else {
         return Outcome(summary: summary, unreadDeclarations: Markers.declarations(in: source))
       }
-      let configuration = configurations[file.module] ?? configuration
+      var configuration = configuration
+      if let conditions = conditions[file.module] { configuration.conditions = conditions }
+      if let mode = languageModes[file.module] { configuration.languageMode = mode }
       let salt = "\(file.path)\n\(file.module)\n\(configuration.fingerprint)"
       let key = ContentHash(source, salt: salt)
       if let summary = cache.summary(for: key) {
