@@ -9,7 +9,15 @@ extension Assembly {
   /// this value, so that both properties use the same instance.
   func writeValues(of index: Int, isRoot: Bool = false, into writer: inout SourceWriter) -> String {
     let node = graph.nodes[index]
-    var available = AvailableValues(of: node, isRoot: isRoot)
+    // The values that the generated code can use, each mapped to whether it may be `nil`. At first,
+    // these are the parameters of the generated function. For a root, they are only the values of
+    // `@Forwarded` properties, because the app or a test creates the root and passes nothing else.
+    var available: [Graph.Need: Bool] = [:]
+    if !isRoot {
+      for need in node.optionalNeeds { available[need] = true }
+      for need in node.needs { available[need] = false }
+    }
+    for property in node.forwarded { available[property.need] = false }
     var values: [Int: String] = [:]
     var shared: Set<Graph.Need> = []
     for step in node.makingOrder {
@@ -17,7 +25,7 @@ extension Assembly {
       let value = value(of: property, in: available)
       shared.formUnion(value.uses)
       values[step] = value.text
-      available.add(property.provided)
+      available[property.provided.need] = property.provided.isOptional
     }
     for step in node.makingOrder {
       let property = node.properties[step]
@@ -115,7 +123,7 @@ extension Assembly {
 
   private func value(
     of property: Graph.Property,
-    in available: AvailableValues
+    in available: [Graph.Need: Bool]
   ) -> (text: String, uses: [Graph.Need]) {
     let erased = { property.isErased ? "\(property.type.unwrapped.source)(\($0))" : $0 }
     if let alias = property.alias {
@@ -158,5 +166,17 @@ extension Assembly {
         parameter.label == "_" ? value : "\(parameter.label.argumentName): \(value)"
       }
     }
+  }
+}
+
+extension [Graph.Need: Bool] {
+  /// Finds an available value with the name and type of `need` or, if there is none, with the same
+  /// name and the corresponding optional type, such as `User?` instead of `User`. Returns the
+  /// value's name and type, and whether it may be `nil`. Returns `nil` if neither value is
+  /// available.
+  fileprivate func value(for need: Graph.Need) -> (need: Graph.Need, isOptional: Bool)? {
+    if let isOptional = self[need] { return (need, isOptional) }
+    let optional = Graph.Need(label: need.label, type: .optional(need.type))
+    return self[optional].map { _ in (optional, true) }
   }
 }

@@ -157,15 +157,7 @@ struct Doubles {
 
   /// Returns the protocol, followed by the protocols that it inherits from, directly or indirectly.
   private func inheritedProtocols(of nominal: TypeName.Nominal) -> [TypeName.Nominal] {
-    var found: [TypeName.Nominal] = []
-    var seen: Set<TypeName.Nominal> = []
-    var pending = [nominal]
-    while let next = pending.popLast() {
-      guard seen.insert(next).inserted else { continue }
-      found.append(next)
-      pending += resolver.inherited(by: next).compactMap(\.nominal).reversed()
-    }
-    return found
+    reachable(from: [nominal]) { resolver.inherited(by: $0).compactMap(\.nominal) }
   }
 
   private func isActor(_ nominal: TypeName.Nominal) -> Bool {

@@ -73,11 +73,7 @@ struct DeclarationIndex: Sendable {
       }
     }
     for file in project.files {
-      var imports: Set<String> = []
-      var pending = file.imports.map(\.module)
-      while let module = pending.popLast() {
-        if imports.insert(module).inserted { pending += exports[module] ?? [] }
-      }
+      let imports = reachable(from: file.imports.map(\.module)) { Array(exports[$0] ?? []) }
       importsByFile[file.path, default: []].formUnion(imports)
     }
   }

@@ -20,12 +20,6 @@ enum ForeignNames {
     "SendableMetatype", "Sequence", "SerialExecutor", "TaskExecutor",
   ]
 
-  /// The names of the instantiators, which are the factory types in the module `DependenceGraph`.
-  /// They are listed here because this module is usually not scanned.
-  static let instantiators: Set<String> = [
-    "ErasedInstantiator", "Instantiator", "SendableErasedInstantiator", "SendableInstantiator",
-  ]
-
   /// The names of the generic parameters of standard library types that are often extended.
   static let genericParameters = [
     "Array": ["Element"], "Set": ["Element"], "Dictionary": ["Key", "Value"],

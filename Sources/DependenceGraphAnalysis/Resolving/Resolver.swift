@@ -86,16 +86,11 @@ struct Resolver: Sendable {
   /// Returns the given type, its superclasses, and the protocols that these types conform to.
   /// Except for the given type, only types that are declared in the scanned files are included.
   func supertypes(of nominal: TypeName.Nominal) -> Set<TypeName.Nominal> {
-    var found: Set = [nominal]
-    var pending = [nominal]
-    while let next = pending.popLast() {
-      for type in inherited(by: next) + (adopted[next] ?? []) {
-        guard let parent = type.nominal, entry(of: parent) != nil, found.insert(parent).inserted
-        else { continue }
-        pending.append(parent)
-      }
+    let types = reachable(from: [nominal]) { next in
+      (inherited(by: next) + (adopted[next] ?? [])).compactMap(\.nominal)
+        .filter { index.entry(of: $0) != nil }
     }
-    return found
+    return Set(types)
   }
 
   func genericParameters(of nominal: TypeName.Nominal) -> [String] {
@@ -366,7 +361,8 @@ struct Resolver: Sendable {
       || ForeignNames.standardProtocols.contains(path[0])
     {
       module = "Swift"
-    } else if ForeignNames.instantiators.contains(path[0]) {
+    } else if Graph.Instantiator(rawValue: path[0]) != nil {
+      // The module that declares the instantiators is usually not scanned.
       module = "DependenceGraph"
     } else if let modules = qualifications[path[0]] {
       let imported = modules.intersection(index.imports(of: scope.file))

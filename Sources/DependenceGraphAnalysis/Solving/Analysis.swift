@@ -61,7 +61,8 @@ struct Analysis: Sendable {
     var reads = Array(repeating: [KeyRead](), count: graph.nodes.count)
     for read in project.keyReads {
       let scope = NameScope(module: read.module, file: read.location.file)
-      guard read.wrapper.map({ isDependency($0, in: scope) }) ?? true else { continue }
+      let isRead = read.wrapper.map { isLibraryType("Dependency", named: $0, in: scope) } ?? true
+      guard isRead else { continue }
       var name = read.owner[...]
       while !name.isEmpty {
         let owner = index.resolver.resolve(TypeReference(String(name)), in: scope).nominal
@@ -88,11 +89,6 @@ struct Analysis: Sendable {
           }
       }.map(\.name)
     }
-  }
-
-  /// Returns `true` if `name` refers to the property wrapper `Dependency`, directly or as an alias.
-  private func isDependency(_ name: String, in scope: NameScope) -> Bool {
-    isLibraryType("Dependency", named: name, in: scope)
   }
 
   private func isLibraryType(_ type: String, named name: String, in scope: NameScope) -> Bool {

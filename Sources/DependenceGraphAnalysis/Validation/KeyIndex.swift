@@ -146,15 +146,10 @@ struct KeyIndex {
   /// if the protocol is `TestDependencyKey` or inherits from it, and `.unknown` for other
   /// protocols.
   private func state(ofConformingTo name: String, in scope: NameScope) -> State {
-    var pending = [resolver.resolve(TypeReference(name), in: scope)]
-    var seen: Set<TypeName> = []
-    var isTest = false
-    while let type = pending.popLast() {
-      guard seen.insert(type).inserted, let nominal = type.nominal else { continue }
-      if nominal.isOfLibrary("DependencyKey") { return .live }
-      if nominal.isOfLibrary("TestDependencyKey") { isTest = true }
-      pending += resolver.inherited(by: nominal)
-    }
-    return isTest ? .missing : .unknown
+    let start = resolver.resolve(TypeReference(name), in: scope)
+    let types = reachable(from: [start]) { $0.nominal.map(resolver.inherited(by:)) ?? [] }
+    let protocols = types.compactMap(\.nominal)
+    if protocols.contains(where: { $0.isOfLibrary("DependencyKey") }) { return .live }
+    return protocols.contains { $0.isOfLibrary("TestDependencyKey") } ? .missing : .unknown
   }
 }

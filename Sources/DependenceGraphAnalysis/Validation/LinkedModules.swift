@@ -45,11 +45,6 @@ struct LinkedModules {
 
   /// Returns the module and all modules that it depends on, directly or indirectly.
   private func modules(of module: String) -> Set<String> {
-    var found: Set = [module]
-    var pending = [module]
-    while let next = pending.popLast() {
-      pending += dependencies[next, default: []].filter { found.insert($0).inserted }
-    }
-    return found
+    Set(reachable(from: [module]) { Array(dependencies[$0, default: []]) })
   }
 }

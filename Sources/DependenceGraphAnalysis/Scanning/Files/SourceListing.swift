@@ -20,7 +20,7 @@ struct SourceListing: Sendable {
     var pending = [(path: path, ancestors: [String]())]
     while let (path, ancestors) = pending.popLast() {
       guard let real = Self.realPath(path) else {
-        problems.append(.unreadable(path, Self.reason(for: path)))
+        problems.append(.unreadable(path, Self.failureReason))
         continue
       }
       if ancestors.contains(real) {
@@ -64,7 +64,8 @@ struct SourceListing: Sendable {
     return String(cString: real)
   }
 
-  private static func reason(for path: String) -> String {
+  /// The reason that the last call of a C function, such as `realpath`, failed.
+  private static var failureReason: String {
     switch errno {
     case ENOENT: missing
     case EACCES: "this cannot be read; check its permissions"

@@ -52,9 +52,7 @@ extension Syntax {
     case .codeBlockItemList:
       // If a statement before `child` contains `return`, `child` may not run.
       return children(viewMode: .sourceAccurate).prefix { $0.id != child.id }.contains {
-        let finder = ReturnFinder(viewMode: .sourceAccurate)
-        finder.walk($0)
-        return finder.hasReturn
+        !$0.nodes(ReturnStmtSyntax.self) { $0.isFunction || $0.is(ClosureExprSyntax.self) }.isEmpty
       }
     case .exprList where parent?.is(SequenceExprSyntax.self) == true:
       // In a sequence such as `a && b`, the parser has not determined yet which operands belong to
@@ -90,19 +88,4 @@ extension TokenSyntax {
       || tokenKind == .keyword(.try)
         && parent?.as(TryExprSyntax.self)?.questionOrExclamationMark == nil
   }
-}
-
-/// Finds `return` statements, except those in nested functions and closures.
-private final class ReturnFinder: SyntaxVisitor {
-  var hasReturn = false
-
-  override func visit(_ node: ReturnStmtSyntax) -> SyntaxVisitorContinueKind {
-    hasReturn = true
-    return .skipChildren
-  }
-
-  override func visit(_: AccessorBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-  override func visit(_: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-  override func visit(_: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-  override func visit(_: MemberBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 }

@@ -17,9 +17,13 @@ extension SyntaxProtocol {
     return text
   }
 
-  /// Returns this node and all of its descendants that have the given type, in source order.
-  func nodes<Node: SyntaxProtocol>(_ type: Node.Type) -> [Node] {
-    let collector = NodeCollector<Node>(viewMode: .sourceAccurate)
+  /// Returns all nodes of the given type among this node and its descendants, in source order. If
+  /// `isClosed` returns `true` for a node, the node and its descendants are skipped.
+  func nodes<Node: SyntaxProtocol>(
+    _ type: Node.Type,
+    outside isClosed: @escaping (Syntax) -> Bool = { _ in false }
+  ) -> [Node] {
+    let collector = NodeCollector<Node>(outside: isClosed)
     collector.walk(self)
     return collector.nodes
   }
@@ -28,8 +32,15 @@ extension SyntaxProtocol {
 /// A visitor that collects all nodes of one type.
 private final class NodeCollector<Node: SyntaxProtocol>: SyntaxAnyVisitor {
   private(set) var nodes: [Node] = []
+  private let isClosed: (Syntax) -> Bool
+
+  init(outside isClosed: @escaping (Syntax) -> Bool) {
+    self.isClosed = isClosed
+    super.init(viewMode: .sourceAccurate)
+  }
 
   override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
+    if isClosed(node) { return .skipChildren }
     if let node = node.as(Node.self) { nodes.append(node) }
     return .visitChildren
   }
