@@ -5,6 +5,15 @@ package protocol EndpointInterceptor: Sendable {
   /// this interceptor. The default implementation does nothing.
   func willWrap(_ endpoint: InterceptedEndpoint)
 
+  /// Called if an endpoint cannot be wrapped, so that its calls do not pass through this
+  /// interceptor. The default implementation returns `false`.
+  ///
+  /// - Parameter remedy: The source change that would make the endpoint wrappable, or the reason
+  ///   that it cannot be wrapped.
+  /// - Returns: Whether the interceptor reports the endpoint itself. If the result is `false`, the
+  ///   caller reports an issue.
+  func didSkip(_ endpoint: String, _ remedy: String) -> Bool
+
   /// Called at the beginning of each call to an endpoint.
   ///
   /// - Parameter arguments: The call's arguments.
@@ -15,6 +24,8 @@ package protocol EndpointInterceptor: Sendable {
 
 extension EndpointInterceptor {
   package func willWrap(_ endpoint: InterceptedEndpoint) {}
+
+  package func didSkip(_ endpoint: String, _ remedy: String) -> Bool { false }
 }
 
 /// A description of an endpoint for its interceptors: its name and its effects (`async` and

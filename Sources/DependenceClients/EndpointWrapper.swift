@@ -29,11 +29,13 @@ public struct _EndpointWrapper: Sendable {
   }
 
   /// Reports that calls to an endpoint cannot be intercepted, because the macro was unable to
-  /// generate the necessary closure.
+  /// generate the necessary closure. Does not report an issue if the interceptor reports the
+  /// endpoint itself.
   ///
   /// - Parameter remedy: The source change that would make the endpoint wrappable, or the reason
   ///   that it cannot be wrapped.
   public func skip(_ endpoint: String, _ remedy: String) {
+    if interceptor.didSkip(endpoint, remedy) { return }
     let message = """
       \(endpoint) was not wrapped, so its calls are neither recorded nor changed: \(remedy).
       """

@@ -69,6 +69,28 @@ private struct Plain: Sendable {
   var add: @Sendable (Int) throws -> Int
 }
 
+private enum PlainKey: DependencyKey {
+  static var liveValue: Plain { Plain(add: { $0 + 1 }) }
+  static var testValue: Plain { liveValue }
+}
+
+/// A client that is not wrappable, and whose property `base` has no default.
+@DependencyClient(wrappable: false)
+private struct PlainWithValue: Sendable {
+  let base: Int
+  var add: @Sendable (Int) throws -> Int
+}
+
+private enum PlainWithValueKey: DependencyKey {
+  static var liveValue: PlainWithValue { PlainWithValue(base: 1) }
+  static var testValue: PlainWithValue { liveValue }
+}
+
+private enum AwkwardKey: DependencyKey {
+  static var liveValue: Awkward { Awkward(grow: { $0 += 1 }) }
+  static var testValue: Awkward { liveValue }
+}
+
 @DependencyClient
 private struct WithValue: Sendable {
   let base: Int
@@ -109,6 +131,11 @@ private let shelf = Shelf(
   check: { "\($0)" },
   notify: { _ in }
 )
+
+private enum ShelfKey: DependencyKey {
+  static var liveValue: Shelf { Shelf() }
+  static var testValue: Shelf { Shelf() }
+}
 
 @Suite(.dependencies) struct WrappedClientTests {
   @Test func `a spy records the calls to every endpoint, with their arguments`() async throws {
@@ -318,5 +345,56 @@ private let shelf = Shelf(
 
   @Test func `a client that opts out of wrapping does not conform to _WrappableClient`() {
     #expect(!(Plain.unimplemented is any _WrappableClient))
+  }
+
+  @Test(.dependencyTrace)
+  func `checking the calls in a trace reports clients that opt out of wrapping`() throws {
+    _ = try Dependency(PlainKey.self).wrappedValue.add(1)
+    _ = Dependency(PlainWithValueKey.self).wrappedValue.base
+    _ = Dependency(PlainKey.self).wrappedValue
+
+    let trace = DependencyTrace.current()
+    let line = #line - 1
+    let found = issues { #expect(trace.calls == []) }
+
+    #expect(
+      found.map(\.message) == [
+        """
+        The calls in the trace of this test may be incomplete, because calls to the following cannot be recorded: \
+        Plain (remove 'wrappable: false' from its @DependencyClient), \
+        PlainWithValue (remove 'wrappable: false' from its @DependencyClient). \
+        To check only the other calls, filter the property 'entries' of the trace.
+        """
+      ]
+    )
+    #expect(found.map(\.site.line) == [line])
+    #expect(trace.description.contains("\nCalls to Plain could not be recorded."))
+  }
+
+  @Test(.dependencyTrace)
+  func `a trace reports an endpoint that cannot be wrapped only when its calls are checked`() {
+    let client = Dependency(AwkwardKey.self).wrappedValue
+    client.visit { _ in }
+
+    let trace = DependencyTrace.current()
+    let found = issues { #expect(trace.calls == ["Awkward.visit(a closure)"]) }
+
+    #expect(trace.reads.count == 1)
+    #expect(found.count == 1)
+    #expect(found.first?.message.contains("Awkward.grow (remove variadic parameters") == true)
+    #expect(found.first?.message.contains("Awkward.elsewhere (") == true)
+  }
+
+  @Test(.dependencyTrace) func `the calls of clients that can be wrapped are complete`() {
+    let client = withDependencies {
+      $0[ShelfKey.self] = shelf
+    } operation: {
+      Dependency(ShelfKey.self).wrappedValue
+    }
+
+    #expect(client.count() == 3)
+    #expect(DependencyTrace.current().calls == ["Shelf.count()"])
+    let (first, second) = (DependencyTrace.current(), DependencyTrace.current())
+    #expect(first == second)
   }
 }

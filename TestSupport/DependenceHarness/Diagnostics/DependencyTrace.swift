@@ -12,7 +12,9 @@ package import DependenceClients
 /// ```
 ///
 /// A trace contains only calls to clients that are marked `@DependencyClient` and read through a
-/// dependency key. It does not contain calls to clients that are registered in a `Module`.
+/// dependency key. It does not contain calls to clients that are registered in a `Module`. If the
+/// test has read a client that cannot be wrapped, or has an endpoint that cannot be wrapped,
+/// ``calls`` reports an issue.
 public struct DependencyTrace: Sendable, Hashable {
   /// A read of a dependency, or a call to a client endpoint.
   public struct Entry: Sendable, Hashable {
@@ -39,6 +41,22 @@ public struct DependencyTrace: Sendable, Hashable {
   public fileprivate(set) var entries: [Entry] = []
   /// The number of reads and calls that were not added because the trace already had 1,000 entries.
   public fileprivate(set) var omittedCount = 0
+  fileprivate var gaps = Gaps()
+
+  /// The calls that are missing from a trace. All values are equal, so that two traces with equal
+  /// reads and calls are equal.
+  fileprivate struct Gaps: Sendable, Hashable {
+    /// The clients and endpoints that the test has read, but whose calls cannot be recorded. Each
+    /// has a remedy, which is the source change that would make it possible to record the calls, or
+    /// the reason that it is impossible.
+    var unrecorded: [(name: String, remedy: String)] = []
+    /// The source location of the call that returned the trace, or `nil` while the trace is being
+    /// recorded.
+    var site: SourceSite?
+
+    static func == (left: Gaps, right: Gaps) -> Bool { true }
+    func hash(into hasher: inout Hasher) {}
+  }
 
   /// The names of the dependency keys that the test has read, without duplicates.
   public var reads: [String] {
@@ -47,7 +65,22 @@ public struct DependencyTrace: Sendable, Hashable {
   }
 
   /// The calls to client endpoints as text, such as `ShelfClient.save("Emma", 1)`.
-  public var calls: [String] { entries.filter { $0.kind == .call }.map(\.name) }
+  ///
+  /// If the test has read a client whose calls cannot be recorded, reading this property is
+  /// reported as an issue at the line that called ``current(fileID:filePath:line:column:)``. The
+  /// same applies to a client with an endpoint whose calls cannot be recorded. To check only the
+  /// recorded calls, filter ``entries``.
+  public var calls: [String] {
+    if let site = gaps.site, !gaps.unrecorded.isEmpty {
+      let list = gaps.unrecorded.map { "\($0.name) (\($0.remedy))" }.joined(separator: ", ")
+      let message = """
+        The calls in the trace of this test may be incomplete, because calls to the following cannot be recorded: \(list). \
+        To check only the other calls, filter the property 'entries' of the trace.
+        """
+      IssuePath.deliver(message, at: site)
+    }
+    return entries.filter { $0.kind == .call }.map(\.name)
+  }
 
   /// Returns the reads and calls that the running test has made so far.
   ///
@@ -62,7 +95,8 @@ public struct DependencyTrace: Sendable, Hashable {
   ) -> DependencyTrace {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     for case let recorder as TraceRecorder in Frame.current.observers {
-      let trace = recorder.trace
+      var trace = recorder.trace
+      trace.gaps.site = site
       if trace.omittedCount > 0 {
         let message = """
           The trace of this test is incomplete: it contains the first \(trace.entries.count) reads and calls, but not \
@@ -82,10 +116,12 @@ public struct DependencyTrace: Sendable, Hashable {
 }
 
 extension DependencyTrace: CustomStringConvertible {
-  /// A numbered list of the entries, one per line.
+  /// A numbered list of the entries, one per line, followed by the clients and endpoints whose
+  /// calls could not be recorded.
   public var description: String {
     var lines = entries.enumerated().map { "\($0.offset + 1). \($0.element)" }
     if omittedCount > 0 { lines.append("and \(omittedCount) more.") }
+    lines += gaps.unrecorded.map { "Calls to \($0.name) could not be recorded." }
     return lines.joined(separator: "\n")
   }
 }
@@ -154,7 +190,14 @@ package final class TraceRecorder: KeyObserver {
     if let known = state.withLock({ $0.wrapped[ObjectIdentifier(holder)] }) { return known.wrapped }
     let wrapper = _EndpointWrapper(self, at: site)
     let replacement = record.mapping(holder) { value in
-      (value as? any _WrappableClient)?._wrapped(by: wrapper)
+      if let client = value as? any _WrappableClient { return client._wrapped(by: wrapper) }
+      // A client of the macro `@DependencyClient` that is not wrappable conforms to
+      // `_NonisolatedByDefault` instead, and to `_DependencyClient` only if all its properties have
+      // a default.
+      if value is any _NonisolatedByDefault {
+        noteUnrecorded("\(type(of: value))", "remove 'wrappable: false' from its @DependencyClient")
+      }
+      return nil
     }
     guard let replacement else { return holder }
     return state.withLock { state in
@@ -162,6 +205,13 @@ package final class TraceRecorder: KeyObserver {
       let pair = WrappedHolder(original: holder, wrapped: replacement)
       state.wrapped[ObjectIdentifier(holder)] = pair
       return replacement
+    }
+  }
+
+  private func noteUnrecorded(_ name: String, _ remedy: String) {
+    state.withLock { state in
+      if state.trace.gaps.unrecorded.contains(where: { $0.name == name }) { return }
+      state.trace.gaps.unrecorded.append((name, remedy))
     }
   }
 
@@ -199,6 +249,12 @@ extension DependencyTrace {
 }
 
 extension TraceRecorder: EndpointInterceptor {
+  // Whether the endpoint is called is unknown, so report it only if the test checks the calls.
+  package func didSkip(_ endpoint: String, _ remedy: String) -> Bool {
+    noteUnrecorded(endpoint, remedy)
+    return true
+  }
+
   /// Adds a call to a client's endpoint to the trace.
   package func begin(_ endpoint: InterceptedEndpoint, _ arguments: [Any]) -> any InterceptedCall {
     let name = ClientCall(to: endpoint.name, arguments).description
