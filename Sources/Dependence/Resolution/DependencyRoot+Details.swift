@@ -78,6 +78,10 @@ extension DependencyRoot {
     )
   }
 
+  /// The ``part`` of a root whose default values are those of a rehearsal (a trial run of a
+  /// module's factory).
+  package static let rehearsal = "a rehearsal of modules"
+
   /// Whether a root (the owner of default values) has ever been created for a test in this process.
   /// From then on, code outside any test can no longer set dependencies for the whole process,
   /// because that would affect the tests.
@@ -158,11 +162,19 @@ extension DependencyRoot {
     guard isClosed, let owner else { return }
     let name = name()
     guard state.withLock({ $0.lateUses.insert(name).inserted }) else { return }
+    let verb = use == "read" ? "reads" : "uses"
     let whole = part == nil ? "the test" : "that run"
+    // A test cannot await the work that a factory starts when a rehearsal (a trial run) calls it.
+    let advice =
+      part == Self.rehearsal
+      ? """
+      Work that a factory starts is not part of the rehearsal. Mark the module whose factory starts the work with \
+      .skippingValidation(), or start the work after the factory has returned.
+      """
+      : "Await the work that \(verb) it, or cancel and await it, before \(whole) ends."
     let scope = (part.map { "\($0) of " } ?? "") + "the test \"\(owner.title)\""
     let message = """
-      \(name) was \(use) in the scope of \(scope), which has ended. Await the work that \(use == "read" ? "reads" : "uses") it, \
-      or cancel and await it, before \(whole) ends.
+      \(name) was \(use) in the scope of \(scope), which has ended. \(advice)
       """
     IssuePath.deliver(DependencyIssue(message, kind: .lateRead, at: site()), from: frame)
   }

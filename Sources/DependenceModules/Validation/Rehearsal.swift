@@ -158,7 +158,7 @@ struct RehearsalStage {
   let frame: Frame
 
   init(of modules: Dependencies, over outer: Frame) {
-    root = DependencyRoot(owner: outer.root.owner, part: "a rehearsal of modules")
+    root = DependencyRoot(owner: outer.root.owner, part: DependencyRoot.rehearsal)
     var values = DependencyValues(over: outer.keyOverrides(over: RootFrame(root)))
     values.context = .test
     values.install(modules)
