@@ -183,7 +183,9 @@ final class RunningFactory: Sendable {
     guard registration === slot.own || FactoryRun.current != nil || Rehearsal.isAnyRunning
     else { return make() }
     Rehearsal.willMake(slot, by: registration)
-    return $current.withValue(RunningFactory(slot, in: current), operation: make)
+    let value = $current.withValue(RunningFactory(slot, in: current), operation: make)
+    Rehearsal.didMake(slot, by: registration)
+    return value
   }
 
   var chain: [Slot] { (outer?.chain ?? []) + [slot] }

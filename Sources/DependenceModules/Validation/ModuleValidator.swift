@@ -10,6 +10,11 @@ struct ModuleValidator {
   private let modules: [Module]
   private var findings: [ModuleValidationError.Finding] = []
   private var gaps: [ModuleValidation.Gap] = []
+  /// The properties that factories inject although `validate(_:)` did not receive them, each with
+  /// the location of the injection. They are gaps, unless a factory also creates them.
+  private var unlisted: [(slot: Slot, site: SourceSite)] = []
+  /// The properties of ``Dependencies`` whose getters have run in a rehearsal (a trial run).
+  private var created: Set<Slot> = []
 
   init(_ list: Dependencies, over frame: Frame, at site: SourceSite) {
     self.list = list
@@ -124,6 +129,25 @@ extension ModuleValidator {
     for property in properties where !listed.contains(property) {
       rehearse(property, at: site, among: known)
     }
+    rehearseCreated(among: known)
+  }
+
+  /// Checks the properties that `validate(_:)` did not receive, but whose getters a factory has
+  /// run. These getters may therefore be run again. They are run separately, because the factory
+  /// may have run them in a scope with other registrations.
+  private mutating func rehearseCreated(among known: Set<Slot>) {
+    var known = known
+    while let next = unlisted.first(where: {
+      created.contains($0.slot) && !known.contains($0.slot)
+    }) {
+      known.insert(next.slot)
+      gaps.removeAll { $0.description == Self.notCreated(next.slot) }
+      rehearse(next.slot, at: next.site, among: known)
+    }
+  }
+
+  private static func notCreated(_ slot: Slot) -> String {
+    "\(slot.name) was not created. To check it, pass it to validate(…)."
   }
 
   private mutating func rehearse(_ slot: Slot, at site: SourceSite, among known: Set<Slot>) {
@@ -135,12 +159,11 @@ extension ModuleValidator {
         let use = "Injected by \(injection.owner?.name ?? slot.name)"
         addUnregistered(injection.slot, use, at: injection.site, from: stage.frame)
       } else if injection.slot.identity.type == nil, !known.contains(injection.slot) {
-        skip(
-          "\(injection.slot.name) was not created. To check it, pass it to validate(…).",
-          at: injection.site
-        )
+        unlisted.append((injection.slot, injection.site))
+        skip(Self.notCreated(injection.slot), at: injection.site)
       }
     }
+    created.formUnion(transcript.created)
     for issue in transcript.issues {
       add(.issue, "When \(slot.name) was created: \(issue.message)", at: issue.site)
     }

@@ -29,6 +29,8 @@ final class Rehearsal: Sendable {
     /// dependency (`owner`) whose factory created it. `isRegistered` is `true` if the injected
     /// dependency was registered in the scope where the property was created.
     var injections: [(slot: Slot, site: SourceSite, owner: Slot?, isRegistered: Bool)] = []
+    /// The properties of ``Dependencies`` whose getters have returned a value.
+    var created: Set<Slot> = []
     var issues: [DependencyIssue] = []
     /// The problem that stopped the factory's trial run, or `nil` if the factory returned normally.
     var stop: Stop?
@@ -134,6 +136,11 @@ extension Rehearsal {
     // value. Treat it like an asynchronous factory that has not been awaited, so that the missing
     // value is not reported as an error.
     stop(because: .notAwaited(slot), at: registration.site)
+  }
+
+  static func didMake(_ slot: Slot, by registration: any AnyRegistration) {
+    guard isAnyRunning, registration === slot.own, let current else { return }
+    _ = current.note { $0.created.insert(slot) }
   }
 
   /// Ends the rehearsal (trial run of a factory) on the current thread, and blocks the thread

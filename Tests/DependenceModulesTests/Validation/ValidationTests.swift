@@ -223,6 +223,50 @@ struct ValidationTests {
     #expect(named.unchecked.isEmpty)
     #expect(listed.unchecked.isEmpty)
   }
+
+  @Test(arguments: [false, true])
+  func `an injected property that a factory creates is not a gap`(isCreatedFirst: Bool) throws {
+    struct Reader: Sendable { @Dependency(\.clock) var clock }
+    let reader = Module { Reader() }
+    let creator = Module { () -> First in
+      @Dependency(\.clock) var clock
+      _ = clock
+      return First()
+    }
+
+    let validation = try Dependencies {
+      if isCreatedFirst { creator }
+      reader
+      if !isCreatedFirst { creator }
+    }.validate()
+
+    #expect(validation.unchecked == [])
+  }
+
+  @Test func `an injected property is checked without the scope of the factory that creates it`() {
+    let error = validationError(
+      of: Dependencies {
+        Module { () -> First in
+          withDependencies {
+            $0[module: AppModule.self] = AppModule()
+          } operation: {
+            @Dependency(\.partOfApp) var part
+            _ = part
+          }
+          return First()
+        }
+      }
+    )
+
+    #expect(error?.findings.map(\.kind) == [.unregistered])
+    #expect(error?.unchecked == [])
+  }
+}
+
+private struct PartOfApp: Sendable { @Inject var app: AppModule }
+
+extension Dependencies {
+  fileprivate var partOfApp: PartOfApp { PartOfApp() }
 }
 
 extension DependencyValues {
