@@ -40,7 +40,8 @@ enum ModuleMessages {
   static func cycle(_ chain: [Slot]) -> String {
     """
     Dependency cycle: \(chain.map(\.name).joined(separator: " → ")). The factory of each dependency needs the next one. \
-    To break the cycle, read one of them later, through a property wrapper, in a closure or in a detached task.
+    To break the cycle, read one of them later, through a property wrapper, in a closure, or in a detached task that the \
+    factory does not await.
     """
   }
 

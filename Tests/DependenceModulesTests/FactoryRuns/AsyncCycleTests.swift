@@ -20,7 +20,8 @@ struct AsyncCycleTests {
   private static func message(_ chain: String) -> String {
     """
     Dependency cycle: \(chain). The factory of each dependency needs the next one. To break the cycle, \
-    read one of them later, through a property wrapper, in a closure or in a detached task.
+    read one of them later, through a property wrapper, in a closure, or in a detached task that the \
+    factory does not await.
     """
   }
 
