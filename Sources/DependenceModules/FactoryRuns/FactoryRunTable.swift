@@ -30,18 +30,31 @@ struct FactoryRunTable: Sendable {
     /// The factory has already ended, so the task need not wait. The error is `nil` if the factory
     /// returned a value.
     case ended((any Error)?)
-    /// The task must not wait, because that would cause a deadlock: each factory in this chain is
-    /// waiting for the next one, and the last one is the factory that the task belongs to.
-    case cycle([FactoryRun])
+    /// The task must not wait, because that would cause a deadlock: the factory that the task
+    /// belongs to needs the first factory in this chain, each factory in the chain is waiting for
+    /// the next one, and the last one is the factory that the task belongs to.
+    case cycle([Need])
+  }
+
+  /// A factory run that a task needs, and the reason.
+  struct Need: Sendable {
+    let run: FactoryRun
+    /// The dependencies through which the task needs the run, outermost first. The task resolves
+    /// the first of them, each has the next one as a parameter, and the last one has the run's
+    /// dependency as a parameter. The array is empty if the task resolves the run's dependency
+    /// itself.
+    let path: [Slot]
   }
 
   private struct Wait {
     let ticket: Ticket
     let waiter: Waiter
-    let run: FactoryRun
-    /// The call to an asynchronous factory (the factory run) whose code is waiting for `run`, or
-    /// `nil` if the waiting code is not part of a factory.
+    let need: Need
+    /// The call to an asynchronous factory (the factory run) whose code is waiting for `need`,
+    /// or `nil` if the waiting code is not part of a factory.
     let current: FactoryRun?
+
+    var run: FactoryRun { need.run }
   }
 
   private var runs: [Key: FactoryRun] = [:]
@@ -76,20 +89,24 @@ struct FactoryRunTable: Sendable {
   /// Registers a task to wait for a running factory. Does not register the task if the factory has
   /// already ended, or if waiting would cause a deadlock.
   ///
-  /// - Parameter current: The factory run that the waiting code belongs to, or `nil` if the code is
-  ///   not part of a factory.
+  /// - Parameters:
+  ///   - path: The dependencies through which the waiting code needs the run (see ``Need/path``).
+  ///   - current: The factory run that the waiting code belongs to, or `nil` if the code is not
+  ///     part of a factory.
   mutating func wait(
     _ waiter: Waiter,
     as ticket: Ticket,
     for run: FactoryRun,
+    through path: [Slot] = [],
     in current: FactoryRun?
   ) -> Admission {
     guard isOpen(run) else { return .ended(run.error) }
     // A task that a factory starts can still be running after the factory has returned. Nothing waits
     // for a factory that has returned, so it cannot be part of a deadlock.
     let current = current.flatMap { isOpen($0) ? $0 : nil }
-    if let chain = current.flatMap({ chain(from: run, to: $0) }) { return .cycle(chain) }
-    waits.append(Wait(ticket: ticket, waiter: waiter, run: run, current: current))
+    let need = Need(run: run, path: path)
+    if let chain = current.flatMap({ chain(from: need, to: $0) }) { return .cycle(chain) }
+    waits.append(Wait(ticket: ticket, waiter: waiter, need: need, current: current))
     return .waiting
   }
 
@@ -102,13 +119,13 @@ struct FactoryRunTable: Sendable {
   /// Returns the chain of factory runs (calls to asynchronous factories) through which `start` is
   /// waiting for `end`, directly or indirectly. Each run in the chain is waiting for the next one.
   /// Returns `nil` if `start` is not waiting for `end`.
-  private func chain(from start: FactoryRun, to end: FactoryRun) -> [FactoryRun]? {
+  private func chain(from start: Need, to end: FactoryRun) -> [Need]? {
     var seen: Set<FactoryRun> = []
-    func search(_ run: FactoryRun) -> [FactoryRun]? {
-      if run == end { return [run] }
-      guard seen.insert(run).inserted else { return nil }
-      let next = waits.lazy.filter { $0.current == run }.map(\.run)
-      return next.compactMap(search).first.map { [run] + $0 }
+    func search(_ need: Need) -> [Need]? {
+      if need.run == end { return [need] }
+      guard seen.insert(need.run).inserted else { return nil }
+      let next = waits.lazy.filter { $0.current == need.run }.map(\.need)
+      return next.compactMap(search).first.map { [need] + $0 }
     }
     return search(start)
   }

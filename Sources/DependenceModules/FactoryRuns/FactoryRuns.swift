@@ -10,12 +10,15 @@ enum FactoryRuns {
   /// behaves differently. If that call throws an error or is waiting for the caller's own factory,
   /// the factory is called again in the caller's scope.
   ///
+  /// - Parameter path: The dependencies through which the caller needs the dependency, outermost
+  ///   first (see ``FactoryRunTable/Need/path``).
   /// - Throws: The factory's error, ``ModuleError`` if the factory is itself waiting for the
   ///   caller, or `CancellationError` if the calling task is cancelled.
   nonisolated(nonsending) static func run(
     _ slot: Slot,
     for product: AnyObject,
     by registration: any AnyRegistration,
+    through path: [Slot],
     from frame: Frame,
     at site: SourceSite,
     _ make: @escaping @Sendable () async throws -> Void
@@ -28,12 +31,13 @@ enum FactoryRuns {
     let scope = frame.overrideScope
     let run = join(key, for: slot, in: scope, make)
     do {
-      try await wait(for: run, isForeign: run.scope != scope, from: frame, at: site)
+      let isForeign = run.scope != scope
+      try await wait(for: run, through: path, isForeign: isForeign, from: frame, at: site)
     } catch {
       guard run.scope != scope, !Task.isCancelled else { throw error }
       key.scope = scope
       let own = join(key, for: slot, in: scope, make)
-      try await wait(for: own, isForeign: false, from: frame, at: site)
+      try await wait(for: own, through: path, isForeign: false, from: frame, at: site)
     }
   }
 
@@ -73,6 +77,7 @@ enum FactoryRuns {
   ///   there may be no cycle.
   private nonisolated(nonsending) static func wait(
     for run: FactoryRun,
+    through path: [Slot],
     isForeign: Bool,
     from frame: Frame,
     at site: SourceSite
@@ -81,7 +86,9 @@ enum FactoryRuns {
     let ticket = FactoryRunTable.Ticket()
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { (waiter: FactoryRunTable.Waiter) in
-        let admission = board.withLock { $0.wait(waiter, as: ticket, for: run, in: current) }
+        let admission = board.withLock {
+          $0.wait(waiter, as: ticket, for: run, through: path, in: current)
+        }
         switch admission {
         case .waiting:
           // The task may have been cancelled before its continuation was registered. In that case,
@@ -92,7 +99,8 @@ enum FactoryRuns {
         case .ended(nil): waiter.resume()
         case .cycle where isForeign: waiter.resume(throwing: ForeignCycle())
         case .cycle(let chain):
-          let slots = [chain.last?.slot].compactMap(\.self) + chain.map(\.slot)
+          let start = [chain.last?.run.slot].compactMap(\.self)
+          let slots = chain.reduce(into: start) { $0 += $1.path + [$1.run.slot] }
           waiter.resume(throwing: ModuleProblem.cycle(slots).report(at: site, from: frame))
         }
       }

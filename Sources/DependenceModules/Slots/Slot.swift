@@ -222,7 +222,14 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
       guard source.isAsynchronous else { return }
       let product = product(at: generation)
       if (frame.knownValue(of: product) as Value?) == nil {
-        try await FactoryRuns.run(self, for: product, by: source, from: frame, at: site) {
+        try await FactoryRuns.run(
+          self,
+          for: product,
+          by: source,
+          through: chain,
+          from: frame,
+          at: site
+        ) {
           // Another call to the factory may have created the value since the check above, so check
           // again before calling the factory.
           guard (frame.knownValue(of: product) as Value?) == nil else { return }

@@ -103,6 +103,48 @@ struct AsyncCycleTests {
     #expect(found.map(\.message) == [Self.message("First → Second → First")])
   }
 
+  @Test func `a cycle of asynchronous factories contains the parameters between them`() async {
+    struct Third: Sendable {}
+    struct Fourth: Sendable {}
+    let direct = Dependencies {
+      Module { () async throws -> First in
+        _ = try await Dependencies.resolveAsync(Second.self)
+        return First()
+      }
+      Module { (third: Third) in Second() }
+      Module { (first: First) in Third() }
+    }
+    let indirect = Dependencies {
+      Module { () async throws -> First in
+        _ = try await Dependencies.resolveAsync(Second.self)
+        return First()
+      }
+      Module { (third: Third) in Second() }
+      Module { () async throws -> Third in
+        _ = try await Dependencies.resolveAsync(Fourth.self)
+        return Third()
+      }
+      Module { (first: First) in Fourth() }
+    }
+
+    let found = await issues(from: {
+      for modules in [direct, indirect] {
+        await withDependencies(modules) {
+          _ = await #expect(throws: ModuleError.self) {
+            try await Dependencies.resolveAsync(First.self)
+          }
+        }
+      }
+    })
+
+    #expect(
+      found.map(\.message) == [
+        Self.message("First → Second → Third → First"),
+        Self.message("Third → Fourth → First → Second → Third"),
+      ]
+    )
+  }
+
   @Test func `synchronous reads inside an asynchronous factory trap with the cycle`() async throws {
     let result = try await #require(
       processExitsWith: .failure,

@@ -156,5 +156,7 @@ struct FactoryRunTableTests {
 extension FactoryRunTable.Admission {
   fileprivate var isWaiting: Bool { if case .waiting = self { true } else { false } }
   fileprivate var isEnded: Bool { if case .ended = self { true } else { false } }
-  fileprivate var cycle: [FactoryRun]? { if case .cycle(let chain) = self { chain } else { nil } }
+  fileprivate var cycle: [FactoryRun]? {
+    if case .cycle(let chain) = self { chain.map(\.run) } else { nil }
+  }
 }
