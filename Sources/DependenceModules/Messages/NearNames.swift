@@ -5,13 +5,18 @@ import Dependence
 struct NearNames {
   private let slot: Slot
   private let registered: [(slot: Slot, site: SourceSite)]
+  /// The source locations of modules whose closures return nothing, usually because a `return` is
+  /// missing.
+  private let sitesWithoutValue: [SourceSite]
   private let siteInProcess: SourceSite?
 
   init(of slot: Slot, from frame: Frame) {
     self.slot = slot
-    registered = Slots.all.filter { $0.identity.type != nil }.compactMap { other in
-      other.registered(from: frame).map { (other, $0.site) }
+    let known = Slots.all.filter { $0.identity.type != nil }.compactMap { other in
+      other.registered(from: frame).map { (slot: other, site: $0.site) }
     }
+    registered = known.filter { $0.slot.identity.type != Void.self }
+    sitesWithoutValue = known.filter { $0.slot.identity.type == Void.self }.map(\.site)
     siteInProcess = frame.root === DependencyRoot.process ? nil : slot.siteInProcess
   }
 
@@ -19,6 +24,7 @@ struct NearNames {
   var sentences: [String] {
     var sentences = [sameType, sameName, concrete].compactMap(\.self)
     if sentences.isEmpty { sentences = [alike].compactMap(\.self) }
+    sentences += [missingReturn].compactMap(\.self)
     if let siteInProcess {
       sentences.append(
         "It is registered for the process (\(siteInProcess)), but each test has its own registrations."
@@ -71,6 +77,16 @@ struct NearNames {
   /// misspelled, or `nil` if there are no such dependencies.
   private var alike: String? {
     nearest { isNear($0.name, to: slot.name) }.map { "Did you mean \($0)?" }
+  }
+
+  /// A hint that lists up to three modules whose closures return nothing, or `nil` if there are no
+  /// such modules.
+  private var missingReturn: String? {
+    guard !sitesWithoutValue.isEmpty else { return nil }
+    let sites = sitesWithoutValue.prefix(3).map { "\($0)" }.joined(separator: ", ")
+    return """
+      The closure of a registered module returns nothing (\(sites)). If it creates \(slot.name), return the value.
+      """
   }
 
   private func isNear(_ name: String, to other: String) -> Bool {

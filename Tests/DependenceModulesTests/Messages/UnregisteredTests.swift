@@ -89,6 +89,25 @@ struct UnregisteredTests {
     )
   }
 
+  @Test func `a module whose closure returns nothing is reported as such`() {
+    struct T1: Sendable {}
+    let line = #line + 2
+    let modules = Dependencies {
+      Module {
+        let value = T1()
+        _ = value
+      }
+    }
+
+    #expect(
+      message(T1.self, in: modules) == """
+        T1 is not registered here. The closure of a registered module returns nothing \
+        (DependenceModulesTests/UnregisteredTests.swift:\(line)). If it creates T1, return the value. \
+        Register it with Module { … as T1 } \(Self.registration)
+        """
+    )
+  }
+
   @Test func `a missing protocol suggests similar concrete types but no other protocol`() {
     struct PlentType: Sendable {}
     struct MockPlantType: Sendable {}
