@@ -166,6 +166,59 @@ struct ModuleScopeTests {
     #expect(found.map(\.site.line) == [line])
   }
 
+  @Test func `an assigned object that starts a task is freed with its scope`() {
+    let assigned = Lock<Task<Void, Never>?>(nil)
+    weak var weakPlayer: Player?
+
+    withDependencies {
+      $0[module: Player.self] = Player()
+    } operation: {
+      @Inject var player: Player
+      weakPlayer = player
+      assigned.withLock { $0 = player.task }
+    }
+
+    #expect(weakPlayer == nil)
+    #expect(assigned.withLock { $0?.isCancelled } == true)
+  }
+
+  @Test func `an object that a scope creates lives as long as a task of its initializer`() {
+    weak var weakPlayer: Player?
+
+    let task = withDependencies(Dependencies { Module { Player() } }) {
+      @Inject var player: Player
+      weakPlayer = player
+      return player.task
+    }
+
+    #expect(weakPlayer != nil)
+    #expect(!task.isCancelled)
+    task.cancel()
+  }
+
+  @Test func `an object that a scope creates and that inherits from it outlives the scope`() {
+    final class Listener: Sendable {
+      let service = Inject<any ServiceType>(resolve: .inherited)
+    }
+    weak var weakListener: Listener?
+
+    withDependencies(Dependencies { Module { Listener() } }) {
+      @Inject var listener: Listener
+      weakListener = listener
+    }
+
+    #expect(weakListener != nil)
+  }
+
+  /// An object that starts a task when it is created, and cancels the task when it is freed.
+  private final class Player: Sendable {
+    let task = Task {
+      while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
+    }
+
+    deinit { task.cancel() }
+  }
+
   @Test func `a detached task sees the overrides of a captured scope`() async {
     let continuation = withDependencies {
       $0[module: (any ServiceType).self] = Service("inner")
