@@ -43,7 +43,7 @@ extension Explorer {
       failures: failures,
       uncontrolledCode: outcome.uncontrolledCode,
       isRecorded: isRecordedByXCTest || reporter.hasDetachedFailure,
-      hasFailedBeforeRelease: isRecordedByXCTest || reporter.hasFailedBeforeRelease
+      hasFailedBeforeRelease: reporter.hasFailedBeforeRelease(after: failuresBefore)
     )
     if result.hasFailed, note == nil { unreported.withLock { $0 = $0 ?? result } }
     if isCancelled {
@@ -80,7 +80,13 @@ extension Explorer {
       didProvide: showsNotes ? nil : inspect
     )
     reporter.begin(root)
-    let scope = try await setUp(root, reporting: reporter)
+    let scope: Frame
+    do {
+      scope = try await setUp(root, reporting: reporter)
+    } catch {
+      root.close()
+      throw error
+    }
     root.setTestScope(scope)
     if !showsNotes {
       sharedState.inspect(scope, in: run)
@@ -102,6 +108,7 @@ extension Explorer {
     // not reported. Only the failures that were reported during the run count.
     if !Task.isCancelled { Frame.bind(scope) { withIssueReporter(reporter) { report(outcome) } } }
     reporter.end(root)
+    run.releaseComparedValues()
     return (outcome, run.number)
   }
 

@@ -30,6 +30,9 @@ final class RunReporter: IssueReporter {
     weak var root: DependencyRoot?
     /// The summaries of the run's failure notes, set when the run has ended.
     var summaries: [String] = []
+    /// The number of failures that the test runner had recorded when the release began, or `nil`
+    /// if it does not count them.
+    var recordedBeforeRelease: Int?
     /// Whether the run failed before its dependency values were released.
     var hasFailedBeforeRelease = false
   }
@@ -52,15 +55,21 @@ final class RunReporter: IssueReporter {
   /// Keeps the failure notes of a run that has ended, for issues that are reported while its `root`
   /// is released.
   func end(_ root: DependencyRoot) {
+    let recorded = scope.root.test?.failureCount
     noted.withLock { noted in
       noted.summaries = root.noteSummaries
       noted.hasFailedBeforeRelease = !noted.failures.isEmpty
+      noted.recordedBeforeRelease = recorded
     }
   }
 
   /// Whether the run failed before its dependency values were released. Failures in the
   /// deinitializers of these values do not count.
-  var hasFailedBeforeRelease: Bool { noted.withLock(\.hasFailedBeforeRelease) }
+  ///
+  /// - Parameter recorded: The number of failures that the test runner had recorded before the run.
+  func hasFailedBeforeRelease(after recorded: Int?) -> Bool {
+    noted.withLock { $0.hasFailedBeforeRelease || $0.recordedBeforeRelease != recorded }
+  }
 
   /// Returns the run's failures. Later issues are reported outside the run, because they can no
   /// longer affect its result.

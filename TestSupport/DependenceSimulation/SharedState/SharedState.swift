@@ -45,6 +45,15 @@ final class SharedState: Sendable {
     fileprivate let overrideCounts = Lock<[ObjectIdentifier: Int]>([:])
 
     fileprivate init(_ number: Int) { self.number = number }
+
+    /// Releases the values of earlier runs. Call this method when the run has ended.
+    func releaseComparedValues() {
+      let values = compared.withLock { compared in
+        defer { compared = [] }
+        return compared
+      }
+      withExtendedLifetime(values) {}
+    }
   }
 
   /// The role of a value in a run. Values of different runs are compared if they have the same role.
