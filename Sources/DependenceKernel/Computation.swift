@@ -53,6 +53,9 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
     var anchor: Frame?
     var flaw: Default.Flaw?
     var isSealed = false
+    /// Whether ``beneath`` stays the same when the computation ends, because only one read uses the
+    /// value.
+    var keepsScope = false
     /// The hidden overrides: those that were visible in the scope where a test computed the default
     /// value, but are not visible after the computation has ended.
     var hidden: [(record: AnyKeyRecord, override: ObjectIdentifier)] = []
@@ -127,8 +130,8 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
     // changes only when the computation ends, on the thread that runs the computation. Until then,
     // that thread can read `beneath` without acquiring the lock.
     if thread == currentThread(), !isFinished.load(ordering: .relaxed) { return state.beneath }
-    let (beneath, isSealed) = withState { ($0.beneath, $0.isSealed) }
-    return isSealed ? visibleScope(outward: beneath) : beneath
+    let (beneath, isShared) = withState { ($0.beneath, $0.isSealed && !$0.keepsScope) }
+    return isShared ? visibleScope(outward: beneath) : beneath
   }
 
   /// Returns the scope that remains visible after the computation has ended. This is `anchor`, the
@@ -168,16 +171,20 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   /// the innermost override among the results) in `computed`, so that the cache can determine the
   /// scopes where the value is valid. Stores no inputs if all scopes share the value.
   ///
-  /// - Parameter computed: The computed default value, or `nil` if computing it threw an error.
-  func seal(_ computed: Default?) {
+  /// - Parameters:
+  ///   - computed: The computed default value, or `nil` if computing it threw an error.
+  ///   - isShared: Whether other scopes can use the value, too. If not, its tasks and captured scopes
+  ///     keep seeing the scope where it was computed.
+  func seal(_ computed: Default?, isShared: Bool = true) {
     let (basis, flaw, old, anchor) = withState { state in
       let old = state.beneath
-      (state.beneath, state.isSealed) = (state.anchor, true)
+      if isShared { state.beneath = state.anchor }
+      (state.isSealed, state.keepsScope) = (true, !isShared)
       let basis = Default.Basis(reads: state.reads, anchor: state.anchor.map(Default.Anchor.init))
       return (basis, state.flaw, old, state.anchor)
     }
     anchor?.anchorsDefaults.store(true, ordering: .releasing)
-    if ownRoot.isTested, let old { noteHiddenOverrides(of: old, anchor) }
+    if isShared, ownRoot.isTested, let old { noteHiddenOverrides(of: old, anchor) }
     if let computed {
       if provider.dependsOnReads { computed.basis = basis }
       if let flaw { computed.flaw = flaw }
@@ -197,6 +204,8 @@ extension Computation {
     var hidden: [(record: AnyKeyRecord, override: ObjectIdentifier)] = []
     let _: Void? = scope.first { frame in
       if frame === visible { return () }
+      // The other overrides, which the test's traits set, are or will be part of the test scope.
+      guard frame.isInsideOperation else { return nil }
       if let record = frame.record, visible?.anyOverride(of: record) !== frame,
         !hidden.contains(where: { $0.record == record })
       {

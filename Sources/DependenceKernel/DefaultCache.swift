@@ -86,7 +86,19 @@ package final class DefaultCache: Sendable {
       byAnchor[anchor]?.remove(at: position)
     }
 
-    mutating func removeEntry(of id: ObjectIdentifier) -> Entry? { all.removeValue(forKey: id) }
+    mutating func removeEntry(of id: ObjectIdentifier) -> Entry? {
+      guard let entry = all[id] else { return nil }
+      for known in entry.computed { remove(known, from: entry) }
+      return all.removeValue(forKey: id)
+    }
+
+    mutating func removeComputed() -> [Default] {
+      byAnchor = [:]
+      return all.values.flatMap { entry in
+        defer { entry.computed = ComputedDefaults() }
+        return Array(entry.computed)
+      }
+    }
 
     /// Removes and returns all default values that depend on the override `anchor`.
     mutating func removeDefaults(builtOn anchor: ObjectIdentifier) -> [Default] {
@@ -192,7 +204,7 @@ package final class DefaultCache: Sendable {
   @inline(__always) private func compute(_ computation: Computation, for entry: Entry?) -> Default {
     ComputingThreads.begin(computation)
     let computed = computation.provider.makeDefault(in: computation)
-    computation.seal(computed)
+    computation.seal(computed, isShared: entry != nil)
     computation.ownRoot.didProvide?(computation.provider, false) { computed }
     if let entry {
       entries.withLock { entries in
@@ -223,6 +235,14 @@ package final class DefaultCache: Sendable {
   /// Removes a cached default whose lifetime has ended, so that the next read computes a new one.
   package func remove(_ ended: Default, of provider: DefaultProvider) {
     entries.withLock { $0.remove(ended, from: $0.findOrInsert(ObjectIdentifier(provider))) }
+  }
+
+  /// Removes all computed default values. This frees values that have captured a scope, which would
+  /// otherwise retain them through its root and this cache.
+  func removeComputed() {
+    let removed = entries.withLock { $0.removeComputed() }
+    // Release the values outside the lock, because their deinitializers can run user code.
+    withExtendedLifetime(removed) {}
   }
 
   /// Removes everything that is stored for providers that can no longer be used.

@@ -78,7 +78,11 @@ import Synchronization
 
   /// Sets the scope whose overrides apply to the whole test. The tasks and captured scopes of default
   /// values, which all scopes of the test share, see these overrides.
+  ///
+  /// Does nothing if the test runs inside the captured scope of such a value, because the scope would
+  /// then contain itself.
   package func setTestScope(_ frame: Frame?) {
+    if frame?.isInsideComputation == true { return }
     let old = cache.withLock {
       defer { testScope = isClosed ? nil : frame }
       return testScope

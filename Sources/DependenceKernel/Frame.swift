@@ -112,10 +112,11 @@ import Synchronization
   package final var isInsideComputation: Bool { nearest.withObject { $0.computation != nil } }
   /// Whether the innermost value being computed in this scope is a key's default value, or the
   /// value of a `Lazy` or factory that such a default value has created. This is `false` for a
-  /// value that a module creates, and in tasks that outlive the computation.
+  /// value that a module creates, and in tasks that the computation has started.
   package final var isInsideDefaultOfKey: Bool {
     guard let computation = nearestComputation else { return false }
-    return computation.provider.belongsToKey && !computation.isFinished.load(ordering: .acquiring)
+    return computation.provider.belongsToKey && computation.thread == currentThread()
+      && !computation.isFinished.load(ordering: .acquiring)
   }
 
   /// The value of this override, wrapped in a ``Default`` that `prepareDependencies` can install in
@@ -236,12 +237,11 @@ import Synchronization
     (handlers, allHandlers) = (nil, outer.allHandlers)
     (isWatched, isPinned) = (outer.isWatched, outer.isPinned)
     enclosing = nil
-    // While a test is still assigning overrides, it can override further keys after the new value
-    // has been computed. A scope that the value captures must see these overrides, too.
-    let mayAddKeys = ownRoot.isTested && ownRoot.isAssigning
+    // A test's traits can override further keys after the new value has been computed. A scope that
+    // the value captures must see these overrides, too.
     super.init(
       over: nil,
-      keys: mayAddKeys ? .max : beneath.keys,
+      keys: ownRoot.isTested ? .max : beneath.keys,
       depth: beneath.depth &+ 1,
       isInsideOperation: beneath.isInsideOperation
     )
@@ -271,7 +271,23 @@ package final class ScopeHandlerList: Sendable {
 /// The frame at the bottom of a scope's chain of frames. It retains the root, which owns the cached
 /// defaults of the test or process that the scope belongs to.
 package final class RootFrame: ScopeFrame, @unchecked Sendable {
+  private let isTemporary: Bool
+
   package init(_ root: DependencyRoot) {
+    isTemporary = false
     super.init(bottomOf: root)
+  }
+
+  /// Creates a frame for the current call, while other frames of the same root may exist.
+  package init(temporaryBottomOf root: DependencyRoot) {
+    isTemporary = true
+    super.init(bottomOf: root)
+  }
+
+  /// Frees the default values of a test that has ended, because its last scope is released. A value
+  /// that has captured its scope would otherwise retain itself through the root and its cache. The
+  /// values must not be freed earlier, because a task may still be reading from a scope.
+  deinit {
+    if !isTemporary, ownRoot.isClosed { ownRoot.cache.removeComputed() }
   }
 }

@@ -96,6 +96,9 @@ open class DependencyTestCase: XCTestCase {
       IssuePath.deliver(DependencyIssue(message, at: .unknown), from: base)
       base.root.noteEarlyEnd()
     }
+    // Release the overrides, because XCTest cannot record failures in their deinitializers after
+    // this method.
+    base.root.setTestScope(nil)
     if testRun?.hasEndedEarly == true { base.root.noteEarlyEnd() }
     if let leftovers = running.frame.root.finishAudits() {
       IssuePath.deliver(leftovers, from: base)

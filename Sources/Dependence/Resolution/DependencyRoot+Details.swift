@@ -112,7 +112,9 @@ extension DependencyRoot {
 
   /// A frame that represents a scope without overrides, whose default values this root owns. Reads
   /// in this scope return only default values and values that `prepareDependencies` has set.
-  package var bottom: Frame { self === Self.process ? Self.processBottom : RootFrame(self) }
+  package var bottom: Frame {
+    self === Self.process ? Self.processBottom : RootFrame(temporaryBottomOf: self)
+  }
 }
 
 extension Frame {

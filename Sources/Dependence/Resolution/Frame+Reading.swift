@@ -57,12 +57,14 @@ extension Frame {
   /// default value. It does not apply to the value, because other scopes share the value.
   final func reportHiddenOverride(of record: AnyKeyRecord, at location: ReadLocation) {
     guard isInsideComputation, let provider = providerHidingOverride(of: record) else { return }
-    let accessor = (provider as? AnyKeyRecord)?.accessor ?? "[…]"
+    let assignment = (provider as? AnyKeyRecord).map {
+      ", or assign a new value to $0\($0.accessor) in the same scope"
+    }
     let message = """
       A task or a captured scope of \(provider.name) read \(record.name), but the override of \(record.name) was ignored. \
       The test first used \(provider.name) in a scope with this override. It does not apply to the value of \
       \(provider.name), because all scopes of the test share that value. Override \(record.name) for the whole test, in \
-      .dependencies { … } or configureDependencies(_:), or assign a new value to $0\(accessor) in the same scope.
+      .dependencies { … } or configureDependencies(_:)\(assignment ?? "").
       """
     IssuePath.deliver(DependencyIssue(message, at: location.site ?? .unknown), from: self)
   }

@@ -29,16 +29,29 @@ package enum CaseScope {
     let root = DependencyRoot(owner: owner)
     CaseTasks.testWillStart(owner) { owner.close() }
     TestPlanning.end()
-    let bottom = RootFrame(root)
-    let surroundings = bound.map { $0.copied(onto: bottom) } ?? bottom
-    let isAudited = ProcessContext.current.isAudited
-    let frame = isAudited ? surroundings.audited(for: test) : surroundings
-    root.setTestScope(frame)
     defer {
       for issue in owner.close() { issue.record() }
       CaseTasks.testDidEnd(owner)
       owner.attachNotesIfFailed(of: root)
     }
+    try await run(operation, as: test, owner, in: root, copying: bound)
+  }
+
+  /// Runs `operation` in a new scope, and releases the scope when this function returns. Issues in the
+  /// deinitializers of its values then still belong to the test.
+  @concurrent
+  private static func run(
+    _ operation: @concurrent @Sendable (Frame) async throws -> Void,
+    as test: Test,
+    _ owner: TestOwner,
+    in root: DependencyRoot,
+    copying bound: Frame?
+  ) async throws {
+    let bottom = RootFrame(root)
+    let surroundings = bound.map { $0.copied(onto: bottom) } ?? bottom
+    let isAudited = ProcessContext.current.isAudited
+    let frame = isAudited ? surroundings.audited(for: test) : surroundings
+    root.setTestScope(frame)
     try await CaseTasks.watching(owner.title) {
       try await Frame.bind(frame) {
         try await owner.observingFailures(of: test, in: root) {

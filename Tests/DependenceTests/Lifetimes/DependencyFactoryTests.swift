@@ -207,7 +207,11 @@ struct DependencyFactoryTests {
 
     Frame.bind(DependencyRoot.process.bottom) {
       withDependencies {
-        $0[test: FactoryKey.self] = DependencyFactory(lifetime: .singleton) { Token() }
+        $0.number = 10
+        $0[test: FactoryKey.self] = DependencyFactory(lifetime: .singleton) {
+          _ = DependencyValues.current.number
+          return Token()
+        }
       } operation: {
         let factory = DependencyValues.current[test: FactoryKey.self]
         instance = factory()

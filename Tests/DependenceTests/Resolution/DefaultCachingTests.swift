@@ -387,6 +387,46 @@ struct ResolutionFrameTests {
     }
   }
 
+  @Test func `a scope captured by a transient value keeps the scope where the value was created`() {
+    let factory = DependencyFactory(lifetime: .transient) { Escaping() }
+    let draft = withDependencies {
+      $0.number = 10
+    } operation: {
+      factory()
+    }
+
+    #expect(draft.scope.run { DependencyValues.current.number } == 10)
+  }
+
+  @Test func `the end of a test frees a default that has captured its scope`() {
+    final class Buffer: Sendable {
+      let scope = captureDependencies()
+    }
+    enum BufferKey: TestDependencyKey {
+      static var testValue: Buffer { Buffer() }
+    }
+    let owner = Frame.current.root.owner
+    // The owner starts a task for the issues of other threads. The task keeps its scope alive.
+    owner?.scopeWillEscape()
+    let root = DependencyRoot(owner: owner, part: "a part")
+    weak var buffer: Buffer?
+
+    Frame.bind(RootFrame(root)) {
+      buffer = DependencyValues.current[test: BufferKey.self]
+      root.close()
+      #expect(buffer != nil)
+    }
+
+    #expect(buffer == nil)
+  }
+
+  @Test func `a test can run inside the captured scope of a default`() {
+    let frame = escaping.scope.run { Frame.current }
+    frame.root.setTestScope(ScopeFrame(over: frame))
+
+    #expect(escaping.scope.run { DependencyValues.current.number } == 3)
+  }
+
   @Test func `a scope captured by a default keeps the override that the default depends on`() {
     enum NumberedKey: DependencyKey {
       static var liveValue: CapturedDependencies { testValue }
