@@ -218,8 +218,9 @@ extension Computation {
 
   /// Returns `true` if an override of `record` is hidden. Returns `true` at most once for each key.
   ///
-  /// - Parameter override: The override that is visible now, or `nil` if there is none. If this
-  ///   override has been recorded as hidden, it has become part of the test scope since then.
+  /// - Parameter override: The override that a read returns now, or `nil` if it returns a default.
+  ///   If this is the override that was recorded as hidden, it is not hidden any longer, because a
+  ///   trait has added it to the test scope.
   fileprivate func takeHiddenOverride(of record: AnyKeyRecord, found override: Frame?) -> Bool {
     withState { state in
       guard let index = state.hidden.firstIndex(where: { $0.record == record })
@@ -231,10 +232,10 @@ extension Computation {
 }
 
 extension Frame {
-  /// Returns the provider of the default value that hides an override of `record` from this scope,
-  /// or `nil` if there is none. This scope is then used by a task of the default value or was
-  /// captured by it, and the scope where the value was computed overrides `record`. Returns the
-  /// provider at most once for each key.
+  /// Returns the provider of the default value that hides an override of `record` from this scope.
+  /// A default value hides an override from its tasks and captured scopes if it was computed in an
+  /// inner scope that contains the override. Returns `nil` if no override is hidden, or if this
+  /// method has already returned the provider for this key.
   package final func providerHidingOverride(of record: AnyKeyRecord) -> DefaultProvider? {
     guard let computation = nearestComputation else { return nil }
     // An override that was assigned inside the captured scope would take precedence over the hidden

@@ -170,10 +170,10 @@ extension Assembly {
 }
 
 extension [Graph.Need: Bool] {
-  /// Finds an available value with the name and type of `need` or, if there is none, with the same
-  /// name and the corresponding optional type, such as `User?` instead of `User`. Returns the
-  /// value's name and type, and whether it may be `nil`. Returns `nil` if neither value is
-  /// available.
+  /// Returns the name and type of an available value that fulfills `need`, and whether the value may
+  /// be `nil`. Prefers a value with exactly the same type, such as `User`. Otherwise, accepts a value
+  /// with the same name and the corresponding optional type, such as `User?`. Returns `nil` if
+  /// neither value is available.
   fileprivate func value(for need: Graph.Need) -> (need: Graph.Need, isOptional: Bool)? {
     if let isOptional = self[need] { return (need, isOptional) }
     let optional = Graph.Need(label: need.label, type: .optional(need.type))

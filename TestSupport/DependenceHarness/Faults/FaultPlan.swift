@@ -7,8 +7,9 @@ import Dependence
 /// call's position among the calls to that endpoint. Calls to other endpoints do not affect them.
 struct FaultPlan: Sendable {
   private(set) var delay = Duration.zero
-  /// The fault that replaces the call's result, or `nil` if there is none: an error or a
-  /// cancellation instead of executing the call, or an error instead of the executed call's
+  /// The fault that makes the call fail, or `nil` if the call may succeed. Faults of the kinds
+  /// `throwing` and `cancelling` prevent the execution of the call. A fault of the kind
+  /// `losingResponse` lets the call execute, and then throws an error instead of returning the
   /// response.
   private(set) var failure: Fault.Kind?
   /// The delay between the endpoint's response and its delivery to the caller.
