@@ -208,19 +208,23 @@ struct DependencyFactoryTests {
     Frame.bind(DependencyRoot.process.bottom) {
       withDependencies {
         $0.number = 10
-        $0[test: FactoryKey.self] = DependencyFactory(lifetime: .singleton) {
-          _ = DependencyValues.current.number
-          return Token()
-        }
       } operation: {
-        let factory = DependencyValues.current[test: FactoryKey.self]
-        instance = factory()
-        #expect(instance != nil)
-        #expect(factory() === instance)
+        withDependencies {
+          $0[test: FactoryKey.self] = DependencyFactory(lifetime: .singleton) {
+            _ = DependencyValues.current.number
+            return Token()
+          }
+        } operation: {
+          let factory = DependencyValues.current[test: FactoryKey.self]
+          instance = factory()
+          #expect(instance != nil)
+          #expect(factory() === instance)
+        }
+
+        // The instance depends on an override of the outer scope, which still exists.
+        #expect(instance == nil)
       }
     }
-
-    #expect(instance == nil)
   }
 
   @Test func `instances of a factory do not slow down other scopes`() {
