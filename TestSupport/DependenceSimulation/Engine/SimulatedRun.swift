@@ -94,22 +94,22 @@ struct SimulatedRun: Sendable {
     return result.withLock(\.self)
   }
 
-  /// Runs `body` in the simulation, calling `handle` for each failure before the test runner
-  /// records it. The value that `handle` returns determines whether the runner keeps, annotates or
-  /// drops the failure.
+  /// Runs `operation`, which contains this run, and calls `handle` for each failure before the test
+  /// runner records it. The value that `handle` returns determines whether the runner keeps,
+  /// annotates or drops the failure.
   @concurrent
-  func watched(
+  func watched<Value: Sendable>(
     by owner: (any RootOwner)?,
     _ handle: @escaping @Sendable (_ failure: RunnerFailure) -> FailureHandling,
-    _ body: @escaping Body<Void>
-  ) async -> Outcome<Void> {
-    guard let owner else { return await self(body) }
-    let outcome = Lock<Outcome<Void>?>(nil)
-    try? await owner.watching(handle, including: { core === SimulationCore.current }) {
-      let result = await self(body)
-      outcome.withLock { $0 = result }
+    operation: @concurrent @Sendable () async throws -> Value
+  ) async throws -> Value {
+    guard let owner else { return try await operation() }
+    let value = Lock<Value?>(nil)
+    try await owner.watching(handle, including: { [core] in core === SimulationCore.current }) {
+      let result = try await operation()
+      value.withLock { $0 = result }
     }
-    return outcome.withLock { $0! }
+    return value.withLock { $0! }
   }
 
   /// The result of a simulated run.

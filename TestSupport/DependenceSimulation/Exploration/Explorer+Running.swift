@@ -18,15 +18,17 @@ extension Explorer {
   ) async throws -> RunResult {
     try Task.checkCancellation()
     let owner = frame.root.test
+    var options = options
+    options.hashSalt = hashSalt
+    let simulation = SimulatedRun(schedule, options)
     let reporter = RunReporter(note, scope: frame)
     let failuresBefore = owner?.failureCount
     let (outcome, number) = try await withIssueReporter(reporter) {
-      try await runInNewScope(
-        schedule,
-        hashSalt: hashSalt,
-        reportingTo: reporter,
-        showingNotes: note != nil
-      )
+      try await simulation.watched(by: owner) {
+        reporter.handle($0)
+      } operation: {
+        try await runInNewScope(simulation, reportingTo: reporter, showingNotes: note != nil)
+      }
     }
     let isCancelled = Task.isCancelled
     if let known = reporter.knownFailure, await expects(known) { reporter.countKnownFailures() }
@@ -60,13 +62,10 @@ extension Explorer {
   /// in their deinitializers belong to the run.
   @concurrent
   private func runInNewScope(
-    _ schedule: Schedule,
-    hashSalt: UInt64,
+    _ simulation: SimulatedRun,
     reportingTo reporter: RunReporter,
     showingNotes showsNotes: Bool
   ) async throws -> (SimulatedRun.Outcome<Void>, runNumber: Int) {
-    var options = options
-    options.hashSalt = hashSalt
     let owner = frame.root.test
     let run = sharedState.beginRun()
     // A run that is shown to the user is not compared with other runs. Its values are therefore
@@ -94,9 +93,8 @@ extension Explorer {
     }
     let outcome = await Frame.bind(scope) {
       await withIssueReporter(reporter) {
-        let run = SimulatedRun(schedule, options)
         reporter.isWatched.withLock { $0 = true }
-        let outcome = await run.watched(by: owner, { reporter.handle($0) }, body)
+        let outcome = await simulation(body)
         reporter.isWatched.withLock { $0 = false }
         do { try outcome.get() } catch { root.noteEarlyEnd() }
         if let leftovers = root.end() { IssuePath.deliver(leftovers, from: .current) }

@@ -41,7 +41,7 @@ struct SingleRun: Sendable {
       hasFailed.withLock { $0 = true }
       return failure.text.contains(note) ? .kept : .annotated(note)
     }
-    let outcome = await run.watched(by: Frame.current.root.test, handle, body)
+    let outcome = try await run.watched(by: Frame.current.root.test, handle) { await run(body) }
     do {
       try finish(outcome)
     } catch {

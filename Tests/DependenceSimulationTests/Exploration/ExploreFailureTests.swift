@@ -52,6 +52,19 @@ struct ExploreFailureTests {
     #expect(transcript.lines.count { $0.contains("Expectation failed") } < 10, "\(transcript)")
   }
 
+  @Test func `a failed expectation in a deinitializer is reported once, with a token`() async throws
+  {
+    let transcript = try await Subprocess.runSelf(
+      ["--testing-library", "swift-testing", "--filter", "FailureInDeinitializer"],
+      environment: ["DEPENDENCE_DEINITIALIZER_FAILURE": "1"]
+    )
+
+    #expect(transcript.contains("Replay this schedule"), "\(transcript)")
+    #expect(transcript.lines.contains { $0.contains("Test fails() failed") }, "\(transcript)")
+    #expect(!transcript.contains("no failure"), "\(transcript)")
+    #expect(transcript.lines.count { $0.contains("Expectation failed") } == 1, "\(transcript)")
+  }
+
   @Test func `an error thrown by the body is reported`() async throws {
     let found = try await messages { _ in throw Failure() }
 
@@ -253,4 +266,24 @@ struct ExploreFailureTests {
 )
 struct FailureInDetachedTask {
   @Test(.explore(20)) func fails() async { await Task.detached { #expect(Bool(false)) }.value }
+}
+
+private final class Connection: Sendable {
+  deinit { #expect(Bool(false)) }
+
+  func send() {}
+}
+
+private enum ConnectionKey: TestDependencyKey {
+  static var testValue: Connection { Connection() }
+}
+
+/// A search whose runs fail when their values are released. It runs in a process of its own, because
+/// it fails.
+@Suite(
+  .dependencies { _ in },
+  .enabled(if: System.environmentVariable("DEPENDENCE_DEINITIALIZER_FAILURE") != nil)
+)
+struct FailureInDeinitializer {
+  @Test(.explore(20)) func fails() { DependencyValues.current[ConnectionKey.self].send() }
 }
