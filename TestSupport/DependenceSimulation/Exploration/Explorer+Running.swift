@@ -93,9 +93,7 @@ extension Explorer {
     }
     let outcome = await Frame.bind(scope) {
       await withIssueReporter(reporter) {
-        reporter.isWatched.withLock { $0 = true }
         let outcome = await simulation(body)
-        reporter.isWatched.withLock { $0 = false }
         do { try outcome.get() } catch { root.noteEarlyEnd() }
         if let leftovers = root.end() { IssuePath.deliver(leftovers, from: .current) }
         return outcome
@@ -138,10 +136,8 @@ extension Explorer {
     _ root: DependencyRoot,
     reporting reporter: RunReporter
   ) async throws -> Frame {
-    let setUp = SetUpReporter(reporter)
-    defer { setUp.isOver.withLock { $0 = true } }
     let bottom = RootFrame(root)
-    let start = ScopeFrame(over: bottom, reporter: setUp)
+    let start = ScopeFrame(over: bottom, reporter: reporter)
     return try await SimulatedWorlds.$isSettingUp.withValue(true) {
       try await frame.reevaluated(onto: bottom, through: start)
     }

@@ -1,20 +1,6 @@
 import Dependence
 import DependenceHarness
 
-/// A reporter that forwards issues to a ``RunReporter`` while the run's dependency scope is being
-/// created. Afterwards, it leaves issues to other reporters, because the run itself uses the
-/// ``RunReporter`` directly.
-final class SetUpReporter: IssueReporter {
-  let isOver = Lock(false)
-  private let reporter: RunReporter
-
-  init(_ reporter: RunReporter) { self.reporter = reporter }
-
-  func report(_ issue: DependencyIssue) -> Bool {
-    !isOver.withLock(\.self) && reporter.report(issue)
-  }
-}
-
 /// A reporter that collects the issues of one run. It passes them on only if the run is shown to
 /// the user, as the last run of a shrunk schedule is. The issues of all other runs, such as those
 /// that the search tries, stay hidden.
@@ -40,9 +26,6 @@ final class RunReporter: IssueReporter {
   private let addition: String?
   private let scope: Frame
   private let noted = Lock(Noted())
-  /// Whether the run is in progress. While this is `true`, the test runner passes each failure of
-  /// the test to ``handle(_:)`` before recording it.
-  let isWatched = Lock(false)
 
   init(_ addition: String?, scope: Frame) {
     self.addition = addition
@@ -103,14 +86,12 @@ final class RunReporter: IssueReporter {
   }
 
   func report(_ issue: DependencyIssue) -> Bool {
-    // Pass the issue to the test runner. The runner checks whether a `withKnownIssue` call expects
-    // the issue, and then calls `handle`.
-    if addition == nil, isWatched.withLock(\.self), let owner = scope.root.test, owner.isRunningHere
-    {
-      return owner.receive(issue)
-    }
+    // If possible, pass the issue to the test runner. The runner checks whether a `withKnownIssue`
+    // call expects the issue, and then calls `handle`.
+    let owner = addition == nil ? scope.root.test : nil
+    let isForRunner = owner?.isRunningHere == true
     let isLate = noted.withLock { noted in
-      if !noted.isOver { noted.failures.append(issue.message) }
+      if !noted.isOver, !isForRunner { noted.failures.append(issue.message) }
       return noted.isOver
     }
     if isLate {
@@ -120,6 +101,7 @@ final class RunReporter: IssueReporter {
       }
       return true
     }
+    if isForRunner, let owner { return owner.receive(issue) }
     guard let note else { return true }
     var issue = issue
     issue.message += "\n\(note)"
@@ -130,14 +112,17 @@ final class RunReporter: IssueReporter {
   func handle(_ failure: RunnerFailure) -> FailureHandling {
     if SimulationCore.current?.isRunningStoppedTask == true { return .dropped }
     if let addition, failure.text.contains(addition) { return .kept }
-    noted.withLock { noted in
+    let isLate = noted.withLock { noted in
+      if noted.isOver { return true }
       if failure.isKnown {
         noted.known.append(failure.text)
       } else {
         noted.failures.append(failure.text)
         noted.hasDetachedFailure = noted.hasDetachedFailure || failure.isDetached
       }
+      return false
     }
+    if isLate { return .kept }
     return note.map(FailureHandling.annotated) ?? .dropped
   }
 }
