@@ -136,7 +136,7 @@ extension DependencyTrace.Entry: CustomStringConvertible {
 }
 
 /// An observer that records which dependencies a test reads and which client endpoints it calls.
-package final class TraceRecorder: KeyObserver {
+package final class TraceRecorder: ReadObserver {
   private struct State {
     var trace = DependencyTrace()
     var overrideSites: [AnyKeyRecord: SourceSite] = [:]

@@ -4,7 +4,7 @@ package import Dependence
 ///
 /// If several scopes override the same dependency, reading it once marks all of these overrides as
 /// used.
-package final class UnusedOverrides: KeyObserver, RootAudit {
+package final class UnusedOverrides: ReadObserver, RootAudit {
   private struct Binding {
     let key: AnyKeyRecord
     let site: SourceSite?

@@ -90,7 +90,7 @@ private struct ScopeCopy {
     if let site = original?.overrideSites[ObjectIdentifier(frame)] {
       overrideSites[ObjectIdentifier(top)] = site
     }
-    if tellsObservers, let observer = (top as? ScopeFrame)?.observer as? any KeyObserver {
+    if tellsObservers, let observer = (top as? ScopeFrame)?.observer {
       let known = RootData.known(bottom.root)?.overrideSites ?? [:]
       observer.didBind(top.overrides(over: nil)) { [overrideSites] frame in
         known[ObjectIdentifier(frame)] ?? overrideSites[ObjectIdentifier(frame)]

@@ -30,7 +30,7 @@ private struct Passer: IssueReporter {
   }
 }
 
-private final class BindingLog: KeyObserver {
+private final class BindingLog: ReadObserver {
   let log = Lock<[String]>([])
 
   func didRead(_ read: DependencyRead, from frame: Frame) {

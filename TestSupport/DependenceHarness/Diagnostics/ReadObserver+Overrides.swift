@@ -1,9 +1,7 @@
 package import Dependence
 
-/// An observer of dependency reads that is also notified when a scope overrides a dependency key.
-package protocol KeyObserver: ReadObserver {}
-
-extension KeyObserver {
+extension ReadObserver {
+  // By default, an observer is notified once of each key that the new scope overrides.
   package func didBind(_ frame: Frame, over base: Frame?, at site: SourceSite?) {
     didBind(frame.overrides(over: base)) { _ in site }
   }
@@ -18,13 +16,11 @@ extension KeyObserver {
 
 extension Frame {
   /// Returns a new scope nested in this one, with an observer that is notified of reads and
-  /// overrides in the new scope and in any scope nested inside it. A ``KeyObserver`` is also
-  /// notified of the overrides that already exist in this scope.
+  /// overrides in the new scope and in any scope nested inside it. The observer is also notified of
+  /// the overrides that already exist in this scope.
   package final func observed(by observer: any ReadObserver) -> Frame {
     let overrideSites = RootData.known(root)?.overrideSites ?? [:]
-    if let observer = observer as? any KeyObserver {
-      observer.didBind(overrides(over: nil)) { overrideSites[ObjectIdentifier($0)] }
-    }
+    observer.didBind(overrides(over: nil)) { overrideSites[ObjectIdentifier($0)] }
     return ScopeFrame(over: self, observer: observer)
   }
 
