@@ -63,9 +63,9 @@ extension UnattributedIssues {
         """
       case .outsideTests:
         """
-        This issue was reported outside all tests, so the test process fails instead of a test. If the code runs before \
-        or after the tests, as the arguments of traits and the class methods setUp and tearDown of XCTest do, correct it, \
-        or move it into a test. \(captureAdvice)
+        This issue was reported outside all tests, so the test process fails, even if all tests pass. If the code runs \
+        before or after the tests, as the arguments of traits and the class methods setUp and tearDown of XCTest do, \
+        correct it, or move it into a test. \(captureAdvice)
         """
       case .beforeTests:
         """
