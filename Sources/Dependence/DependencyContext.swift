@@ -11,7 +11,8 @@ public enum DependencyContext: String, Sendable, Hashable, CaseIterable {
 
 /// The key of ``DependencyValues/context``. The context is an ordinary dependency, so it is
 /// overridden, captured and cached by the same rules as any other dependency.
-enum DependencyContextKey: NeutralDependencyKey {
+enum DependencyContextKey: NeutralDependencyKey, BuiltInKey {
+  static var propertyName: String { "context" }
   static var liveValue: DependencyContext { ProcessContext.current.context }
   static var testValue: DependencyContext { liveValue }
 

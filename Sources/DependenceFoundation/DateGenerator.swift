@@ -118,7 +118,8 @@ extension DateGenerator {
 
 // MARK: - Key
 
-private enum DateKey: DependencyKey {
+private enum DateKey: DependencyKey, BuiltInKey {
+  static var propertyName: String { "date" }
   static var liveValue: DateGenerator { .system }
   static var previewValue: DateGenerator { .system }
   static var testValue: DateGenerator { .simulated }

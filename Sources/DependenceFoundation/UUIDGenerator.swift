@@ -82,7 +82,8 @@ extension UUIDGenerator {
 
 // MARK: - Key
 
-private enum UUIDKey: DependencyKey {
+private enum UUIDKey: DependencyKey, BuiltInKey {
+  static var propertyName: String { "uuid" }
   static var liveValue: UUIDGenerator { .random }
   static var previewValue: UUIDGenerator { .random }
   static var testValue: UUIDGenerator { .simulated }

@@ -1,4 +1,5 @@
-package enum ContinuousClockKey: DependencyKey {
+package enum ContinuousClockKey: DependencyKey, BuiltInKey {
+  package static var propertyName: String { "continuousClock" }
   package static var liveValue: any Clock<Duration> { ContinuousClock() }
   package static var previewValue: any Clock<Duration> { ContinuousClock() }
   package static var testValue: any Clock<Duration> { UnimplementedClock("continuousClock") }
@@ -21,7 +22,8 @@ extension DependencyValues {
   }
 }
 
-package enum SuspendingClockKey: DependencyKey {
+package enum SuspendingClockKey: DependencyKey, BuiltInKey {
+  package static var propertyName: String { "suspendingClock" }
   package static var liveValue: any Clock<Duration> { SuspendingClock() }
   package static var previewValue: any Clock<Duration> { SuspendingClock() }
   package static var testValue: any Clock<Duration> { UnimplementedClock("suspendingClock") }

@@ -26,8 +26,7 @@ extension DependencyIssue {
     case .unimplemented:
       let key = record.key as? any PlaceholderDependencyKey.Type
       let name = key?.property ?? record.name
-      let accessor = key?.property.map { ".\($0)" } ?? record.accessor
-      let override = "$0\(accessor) = \(key?.example ?? "…")"
+      let override = "$0\(record.accessor) = \(key?.example ?? "…")"
       self.init(
         unimplemented: "\(name) was read",
         override: override,

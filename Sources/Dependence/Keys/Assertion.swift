@@ -69,13 +69,15 @@ extension Assertion {
 
 // MARK: - Keys
 
-private enum AssertKey: NeutralDependencyKey {
+private enum AssertKey: NeutralDependencyKey, BuiltInKey {
+  static var propertyName: String { "assert" }
   static var liveValue: Assertion { .assert }
   static var previewValue: Assertion { .assert }
   static var testValue: Assertion { .reporting }
 }
 
-private enum PreconditionKey: NeutralDependencyKey {
+private enum PreconditionKey: NeutralDependencyKey, BuiltInKey {
+  static var propertyName: String { "precondition" }
   static var liveValue: Assertion { .precondition }
   static var previewValue: Assertion { .precondition }
   static var testValue: Assertion { .reporting }
@@ -136,7 +138,8 @@ public struct AssertionFailure: Sendable {
 
 // MARK: - Key
 
-private enum AssertionFailureKey: NeutralDependencyKey {
+private enum AssertionFailureKey: NeutralDependencyKey, BuiltInKey {
+  static var propertyName: String { "assertionFailure" }
   static var liveValue: AssertionFailure { .assertionFailure }
   static var previewValue: AssertionFailure { .assertionFailure }
   static var testValue: AssertionFailure { .reporting }

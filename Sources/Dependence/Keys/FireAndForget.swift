@@ -90,7 +90,8 @@ extension FireAndForget {
 
 // MARK: - Key
 
-private enum FireAndForgetKey: NeutralDependencyKey {
+private enum FireAndForgetKey: NeutralDependencyKey, BuiltInKey {
+  static var propertyName: String { "fireAndForget" }
   static var liveValue: FireAndForget { .unstructured }
   static var previewValue: FireAndForget { .unstructured }
   static var testValue: FireAndForget { .awaited }

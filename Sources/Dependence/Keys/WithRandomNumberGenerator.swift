@@ -92,7 +92,8 @@ extension WithRandomNumberGenerator {
 
 // MARK: - Key
 
-private enum WithRandomNumberGeneratorKey: DependencyKey {
+private enum WithRandomNumberGeneratorKey: DependencyKey, BuiltInKey {
+  static var propertyName: String { "withRandomNumberGenerator" }
   static var liveValue: WithRandomNumberGenerator { .system }
   static var previewValue: WithRandomNumberGenerator { .system }
   static var testValue: WithRandomNumberGenerator { .simulated }

@@ -49,13 +49,9 @@ package final class StrictReads: ReadObserver {
         read the dependency in the closure of run.
         """
     }
-    // Do not suggest passing the key as `except:` if code cannot name the key. A key type generated
-    // by `@DependencyEntry` is not accessible, and a dependency registered by a module has a label
-    // instead of a key.
     let alternative =
-      key.isEntry || key.isLabeled
-      ? ""
-      : ", or pass its key as `except:` to withStrictDependencies or .strictDependencies"
+      key.hasNameableKey
+      ? ", or pass its key as `except:` to withStrictDependencies or .strictDependencies" : ""
     return """
       \(key.name) was read without an override, which is an issue in a strict scope. Override it with $0\(key.accessor) = …, \
       in \(overridingScopes)\(alternative).

@@ -34,6 +34,17 @@ struct StrictReadsTests {
     #expect(found.last?.site.line == line)
   }
 
+  @Test func `an issue names the property of a dependency whose key users cannot name`() {
+    let found = issues {
+      withStrictDependencies { _ = DependencyValues.current.continuousClock }
+    }
+
+    #expect(found.count == 1)
+    #expect(found.first?.message.hasPrefix("Dependence.continuousClock was read") == true)
+    #expect(found.first?.message.contains("$0.continuousClock = …") == true)
+    #expect(found.first?.message.contains("except:") == false)
+  }
+
   @Test func `a strict scope accepts overrides and prepared values`() {
     let found = issues {
       prepareDependencies { $0.text = "prepared" }

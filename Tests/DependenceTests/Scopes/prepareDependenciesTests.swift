@@ -148,7 +148,7 @@ struct prepareDependenciesTests {
 
     #expect(DependencyValues.current.context == .test)
     #expect(issues.count == 1)
-    #expect(issues.first?.message.contains("DependencyContextKey had already been read") == true)
+    #expect(issues.first?.message.contains("Dependence.context had already been read") == true)
   }
 
   @Test func `an ignored call does not count as the first call`() {
