@@ -155,7 +155,7 @@ private enum ShelfKey: DependencyKey {
       "Shelf.count()", "Shelf.isOpen()", "Shelf.notify(4)",
     ])
     #expect(spy.calls.calls[0].outcome.description == "returned 4")
-    #expect(spy.calls.calls[1].description == #"(Shelf.save("Emma")), returned"#)
+    #expect(spy.calls.calls[1].description == #"Shelf.save("Emma"), returned"#)
   }
 
   @Test func `expectations of a client spy need a wrapped client`() {

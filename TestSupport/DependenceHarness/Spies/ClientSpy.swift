@@ -70,6 +70,9 @@ public final class ClientSpy: Sendable {
 /// A call to a client endpoint, with its arguments as text, such as `ShelfClient.save("Emma", 1)`.
 public struct ClientCall: Sendable, Hashable, CustomStringConvertible, ExpressibleByStringLiteral {
   /// The call as it would look in source code, but without argument labels.
+  ///
+  /// The elements of sets and dictionaries are sorted by their texts. An instance of a class that
+  /// has no description of its own is represented by the name of its class.
   public let description: String
 
   /// Creates a call from text such as `ShelfClient.save("Emma", 1)`.

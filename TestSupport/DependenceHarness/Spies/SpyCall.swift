@@ -1,5 +1,3 @@
-import Foundation
-
 /// A snapshot of one call recorded by a ``Spy``.
 ///
 /// - Parameters:
@@ -35,6 +33,7 @@ extension SpyCall: CustomStringConvertible {
   public var description: String { "\(argumentText), \(outcome)" }
 
   var argumentText: String {
+    if let call = arguments as? ClientCall { return call.description }
     let mirror = Mirror(reflecting: arguments)
     let isTuple = mirror.displayStyle == .tuple
     return CallText.arguments(isTuple ? mirror.children.map { $0.value } : [arguments])
@@ -108,23 +107,5 @@ struct CallList: CustomStringConvertible {
   func titled(_ title: String) -> String {
     if texts.isEmpty { return "\(title): no calls" }
     return "\(title): \(texts.count == 1 ? "1 call" : "\(texts.count) calls")\n\(self)"
-  }
-}
-
-enum CallText {
-  /// Returns a value as text. Strings and characters are put in quotation marks.
-  static func value(_ value: Any) -> String {
-    switch value {
-    case is String, is Substring, is Character: String(reflecting: value)
-    // The description of a `Data` value contains only its byte count, so print the bytes
-    // themselves, encoded as Base64.
-    case let data as Data: data.base64EncodedString()
-    default: String(describing: value)
-    }
-  }
-
-  /// Returns an argument list as text, such as `("a", 1)`.
-  static func arguments(_ values: [Any]) -> String {
-    "(\(values.map(value).joined(separator: ", ")))"
   }
 }

@@ -100,4 +100,41 @@ struct SpyCallTests {
     spy.expectCalls([2])
     #expect(spy.calls[0].number == 1)
   }
+
+  private enum Shape {
+    case none
+    case circle(Int?)
+    case box(width: Int, height: Int)
+  }
+
+  private struct Order {
+    let id: Int
+    let prices: [String: Int]
+    let shape: Shape
+  }
+
+  @Test func `arguments and results look as in source code, in an order that does not vary`() {
+    let texts: [(any Sendable, String)] = [
+      (["b": 1, "a": 2, "c": 3] as [String: Int], #"["a": 2, "b": 1, "c": 3]"#),
+      ([:] as [String: Int], "[:]"),
+      (Set(["z", "x", "y"]), #"["x", "y", "z"]"#),
+      (Optional("x"), #""x""#),
+      (String?.none, "nil"),
+      ([1, nil] as [Int?], "[1, nil]"),
+      ((name: "a", 2), #"(name: "a", 2)"#),
+      (Shape.none, "none"),
+      (Shape.circle(3), "circle(3)"),
+      (Duration.seconds(1), "1.0 seconds"),
+      (
+        Order(id: 1, prices: ["b": 1, "a": 2], shape: .box(width: 1, height: 2)),
+        #"Order(id: 1, prices: ["a": 2, "b": 1], shape: box(width: 1, height: 2))"#
+      ),
+    ]
+
+    for (value, text) in texts {
+      let spy = Spy<any Sendable>("value")
+      _ = spy.wrap { value }()
+      #expect(spy.calls.map(\.description) == ["(), returned \(text)"])
+    }
+  }
 }

@@ -202,7 +202,7 @@ struct SpyExpectationTests {
 
     #expect(
       spy.calls[0].description
-        == #"(Point(x: 1, name: Optional("a")), [2], "c", nil), returned"#
+        == #"(Point(x: 1, name: "a"), [2], "c", nil), returned"#
     )
     #expect(single.calls[0].description == #"(["e"]), returned "d""#)
   }
