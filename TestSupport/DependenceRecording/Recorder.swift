@@ -68,7 +68,7 @@ public struct Recorder: Sendable {
   /// - Parameter client: A client whose type is marked `@DependencyClient`. In replay mode, which
   ///   is the default, the client's own endpoints are not called.
   public func wrap<Client: _WrappableClient>(_ client: Client) -> Client {
-    client._wrapped(by: wrapper(of: Client.self))
+    client.wrapped(by: wrapper(of: Client.self))
   }
 }
 

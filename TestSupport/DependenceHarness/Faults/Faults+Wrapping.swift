@@ -38,7 +38,7 @@ extension Faults {
   ) -> Client {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let interceptor = ClientFaults(faults: self)
-    let wrapped = client._wrapped(by: _EndpointWrapper(interceptor, at: site))
+    let wrapped = client.wrapped(by: _EndpointWrapper(interceptor, at: site))
     if !faults.isEmpty, !interceptor.isPossible.withLock({ $0 }) {
       let message = """
         None of these faults can be injected into \(Client.self): synchronous endpoints cannot be delayed, and endpoints \

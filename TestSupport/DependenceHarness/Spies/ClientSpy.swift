@@ -63,7 +63,7 @@ public final class ClientSpy: Sendable {
   /// - Parameter client: A client whose type is marked `@DependencyClient`.
   public func wrap<Client: _WrappableClient>(_ client: Client) -> Client {
     let interceptor = SpyingInterceptor(spy: calls, home: calls.wrappingRoot())
-    return client._wrapped(by: _EndpointWrapper(interceptor, at: site))
+    return client.wrapped(by: _EndpointWrapper(interceptor, at: site))
   }
 }
 
