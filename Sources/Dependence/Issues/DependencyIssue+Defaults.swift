@@ -4,16 +4,9 @@ extension DependencyIssue {
   init(_ flaw: Default.Flaw, of record: AnyKeyRecord, at site: SourceSite) {
     switch flaw {
     case .liveOnly:
-      let declaration =
-        record.isEntry
-        ? "add a test value to the declaration of the property, for example with @DependencyEntry(test: …)"
-        : "declare `static var testValue` in \(record.name)"
-      let advice = """
-        Override it for this test with $0\(record.accessor) = …, in \(overridingScopes), or \(declaration).
-        """
       self.init(
         "\(record.name) has no test value, so this test used its live value.",
-        advice: advice,
+        advice: Self.advice(onLiveValueOf: record, assigning: "$0\(record.accessor) = …"),
         at: site
       )
     case .withoutLiveValue:
@@ -34,6 +27,39 @@ extension DependencyIssue {
         at: site
       )
     }
+  }
+
+  /// Creates the issue to report when a test calls an endpoint that it has not overridden, although
+  /// it has overridden another part of the client, which is a live value.
+  ///
+  /// - Parameters:
+  ///   - path: The name of the endpoint, such as "SearchClient.search".
+  ///   - record: The key that provides the client.
+  package init(liveCallTo path: String, of record: AnyKeyRecord, at site: SourceSite) {
+    let endpoint = path.split(separator: ".").last ?? ""
+    let statement = """
+      \(path) was called in a test, but is a live implementation. The test overrides only a part of \(record.name), \
+      which has no test value.
+      """
+    let assignment = "$0\(record.accessor).\(endpoint) = { … }"
+    self.init(
+      statement,
+      advice: Self.advice(onLiveValueOf: record, assigning: assignment),
+      at: site
+    )
+  }
+
+  private static func advice(
+    onLiveValueOf record: AnyKeyRecord,
+    assigning assignment: String
+  ) -> String {
+    let declaration =
+      record.isEntry
+      ? "add a test value to the declaration of the property, for example with @DependencyEntry(test: …)"
+      : "declare `static var testValue` in \(record.name)"
+    return """
+      Override it for this test with \(assignment), in \(overridingScopes), or \(declaration).
+      """
   }
 
   /// Creates the issue to report when an unimplemented dependency or endpoint is used.

@@ -50,6 +50,12 @@ package protocol IssueSink: Sendable {
   /// - Parameter isOutside: Whether the observer is for the process's own scope and therefore sees
   ///   the reads outside any test's scope.
   func strictObserver(isOutside: Bool) -> any ReadObserver
+
+  /// Returns an object with a copy of the client in `holder` that reports an issue if a test calls
+  /// one of its endpoints. A closure that assigns overrides receives this copy instead of a live
+  /// value, so that the endpoints that it does not assign are not called unnoticed. Returns
+  /// `holder` if its value is not such a client.
+  func reportingCalls(to holder: Holder, of record: AnyKeyRecord) -> Holder
 }
 
 extension IssueSink {

@@ -15,7 +15,8 @@ extension Frame {
   ///   - location: The source location of the read.
   ///   - isPartOfAssignment: Whether the value is read only to assign to one of its members, as in
   ///     `$0.client.fetch = …`. Such a read does not report that a default value is unsuitable, for
-  ///     example because it is a live value in a test.
+  ///     example because it is a live value in a test. Instead, the endpoints of a live client
+  ///     report calls.
   package final func read(
     _ record: AnyKeyRecord,
     at location: ReadLocation,
@@ -44,10 +45,14 @@ extension Frame {
       let source =
         known.map { $0.isPrepared ? .prepared : .default } ?? DependencyRead.Source.override
       tellObservers(of: record, from: source, at: location, isPartOfAssignment: isPartOfAssignment)
-      if isPartOfAssignment { return found }
-      return observers.reduce(found) { $1.replacement(for: $0, of: record) }
+      if !isPartOfAssignment {
+        return observers.reduce(found) { $1.replacement(for: $0, of: record) }
+      }
     } else if !isPartOfAssignment {
       remember(found, for: record)
+    }
+    if isPartOfAssignment, known?.flaw == .liveOnly, let sink = IssueSinks.all.first {
+      return sink.reportingCalls(to: found, of: record)
     }
     return found
   }

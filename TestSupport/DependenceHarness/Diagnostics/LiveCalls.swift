@@ -1,0 +1,50 @@
+package import Dependence
+import DependenceClients
+
+extension IssueSink {
+  package func reportingCalls(to holder: Holder, of record: AnyKeyRecord) -> Holder {
+    let wrapper = _EndpointWrapper(LiveCallReporter(record: record), at: .unknown)
+    return record.mapping(holder) { ($0 as? any _WrappableClient)?._wrapped(by: wrapper) } ?? holder
+  }
+}
+
+/// An interceptor that reports an issue if a test calls an endpoint of a live client. Like a read of
+/// the live client, this is reported once in each test.
+private struct LiveCallReporter: EndpointInterceptor {
+  private struct Call: InterceptedCall {}
+
+  let record: AnyKeyRecord
+
+  // An endpoint that cannot be wrapped is not reported, because the test may well override it.
+  func didSkip(_ endpoint: String, _ remedy: String) -> Bool { true }
+
+  func begin(_ endpoint: InterceptedEndpoint, _ arguments: [Any]) -> any InterceptedCall {
+    let frame = Frame.current
+    if frame.context == .test, !frame.root.isExecutingLiveCall(to: endpoint.name),
+      frame.root.cache.takeFlawReport(of: record)
+    {
+      // The source location of the call is unknown, so the issue appears at the running test.
+      let issue = DependencyIssue(liveCallTo: endpoint.name, of: record, at: .unknown)
+      IssuePath.deliver(issue, from: frame)
+    }
+    return Call()
+  }
+}
+
+// MARK: - Intended calls
+
+extension DependencyRoot {
+  /// Records that the test calls a live implementation on purpose, for example to record its
+  /// response. The caller must call ``endLiveCall(to:)`` when the call has ended.
+  package func beginLiveCall(to endpoint: String) {
+    RootData.withState(of: self) { $0.liveCalls[endpoint, default: 0] += 1 }
+  }
+
+  package func endLiveCall(to endpoint: String) {
+    RootData.withState(of: self) { $0.liveCalls[endpoint, default: 1] -= 1 }
+  }
+
+  fileprivate func isExecutingLiveCall(to endpoint: String) -> Bool {
+    (RootData.known(self)?.liveCalls[endpoint] ?? 0) > 0
+  }
+}

@@ -1,0 +1,38 @@
+import DependenceHarness
+import DependenceMacros
+import DependenceTesting
+import TestKeys
+import Testing
+
+@testable import DependenceRecording
+
+@DependencyClient
+private struct Tides: Sendable {
+  var high: @Sendable () async throws -> Int
+  var low: @Sendable () async throws -> Int
+}
+
+/// A client whose live value has no test value.
+private enum TidesKey: DependencyKey {
+  static var liveValue: Tides { Tides(high: { 9 }, low: { 3 }) }
+}
+
+@Suite(.dependencies) struct LiveClientTests {
+  private let folder = RecordingFolder()
+
+  @Test func `recording the calls to a live client is no issue`() async throws {
+    let found = await issues {
+      _ = try? await folder.run(.all) { recorder in
+        try await withDependencies {
+          $0[TidesKey.self] = recorder.wrap($0[TidesKey.self])
+        } operation: {
+          @Dependency(TidesKey.self) var tides
+          _ = try await (tides.high(), tides.low())
+        }
+      }
+    }
+
+    #expect(found == [])
+    #expect(try folder.file().load()?.calls.count == 2)
+  }
+}
