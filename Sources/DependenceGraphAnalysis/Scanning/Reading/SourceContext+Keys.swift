@@ -27,7 +27,8 @@ extension SourceContext {
       called.referredName == "Dependency" || argument.is(KeyPathExprSyntax.self)
         || argument.metatypeBase != nil
     else { return nil }
-    return keyReads(Array(call.arguments.prefix(1)), through: called.onOneLine).first
+    let wrapper = called.typeReference?.name ?? called.onOneLine
+    return keyReads(Array(call.arguments.prefix(1)), through: wrapper).first
   }
 
   private func keyReads(_ arguments: [LabeledExprSyntax], through wrapper: String?) -> [KeyRead] {
@@ -87,7 +88,9 @@ extension SourceContext {
   /// If the call may also assign unknown dependencies, for example by calling a method of
   /// `DependencyValues`, the array contains an element with neither a property nor a key.
   func keyPreparations(of node: FunctionCallExprSyntax) -> [KeyRead] {
-    let names = ["prepareDependencies", "Dependence.prepareDependencies"]
+    let names = [
+      "prepareDependencies", "Dependence.prepareDependencies", "Dependence::prepareDependencies",
+    ]
     guard names.contains(node.calledExpression.trimmedDescription) else { return [] }
     let unknown = KeyRead(owner: "", module: module, location: location(of: node))
     guard

@@ -93,15 +93,10 @@ final class SourceContext {
 }
 
 extension AttributeSyntax {
+  /// The name of the attribute, without the name of this library's module.
   var name: String {
-    if let name = attributeName.as(IdentifierTypeSyntax.self) { return name.name.text }
-    if let member = attributeName.as(MemberTypeSyntax.self),
-      let base = member.baseType.as(IdentifierTypeSyntax.self),
-      base.name.text.hasPrefix("Dependence")
-    {
-      return member.name.text
-    }
-    return attributeName.trimmedDescription
+    let name = TypeReference(attributeName).name
+    return name.hasPrefix("Dependence") ? name.lastComponent : name
   }
 
   var labeled: [LabeledExprSyntax] {

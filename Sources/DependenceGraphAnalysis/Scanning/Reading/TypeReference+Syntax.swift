@@ -23,7 +23,11 @@ extension TypeReference {
     let inner = { (type: TypeSyntax) in read(type, depth: depth) }
     switch type.as(TypeSyntaxEnum.self) {
     case .identifierType(let type):
-      let name = type.name.identifierText
+      var name = type.name.identifierText
+      // Treat a module selector, as in `First::Store`, like the qualified name `First.Store`.
+      if let selector = type.moduleSelector {
+        name = "\(selector.moduleName.identifierText).\(name)"
+      }
       if name == "Void", type.genericArgumentClause == nil { return .void }
       if name == "Any" { return TypeReference(kind: .other, name) }
       return TypeReference(name, arguments: arguments(of: type.genericArgumentClause, depth))
