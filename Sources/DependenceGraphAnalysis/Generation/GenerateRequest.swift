@@ -92,7 +92,9 @@ package struct GenerateRequest {
     }
     let manifests = modules.compactMap { module in module.manifest.map { (module.name, $0) } }
     scanner.manifests = Dictionary(manifests) { first, _ in first }
-    return scanner.scan(listing).project
+    var project = scanner.scan(listing).project
+    if isTest { project.testModule = modules[0].name }
+    return project
   }
 
   private func write(_ source: String) throws {

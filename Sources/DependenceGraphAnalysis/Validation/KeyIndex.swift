@@ -38,8 +38,12 @@ struct KeyIndex {
     properties = Dictionary(grouping: analysis.project.keyProperties, by: \.name)
     for conformance in analysis.project.keyConformances {
       let scope = NameScope(module: conformance.module, file: conformance.location.file)
-      let key = key(conformance.key, in: scope)
-      if let key { conformances[key, default: []].append(conformance) }
+      // Skip conformances that tests add to the keys of other modules, because the app does not
+      // contain them.
+      guard let key = key(conformance.key, in: scope),
+        key.module == conformance.module || !analysis.project.isTest(conformance.module)
+      else { continue }
+      conformances[key, default: []].append(conformance)
     }
     for preparation in analysis.project.keyPreparations {
       if let name = preparation.property {

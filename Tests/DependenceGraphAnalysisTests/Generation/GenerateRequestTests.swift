@@ -258,6 +258,50 @@ struct GenerateRequestTests {
     }
   }
 
+  @Test(arguments: [
+    "struct Specs { init() { prepareDependencies { $0.client = 1 } } }",
+    "extension ClientKey: @retroactive DependencyKey {}",
+  ])
+  func `a value that the test module provides is not a live value of the app`(
+    test: String
+  ) throws {
+    try withFolder { folder in
+      let request = try request(
+        in: folder,
+        """
+        @Instantiable public struct App: Instantiable { @Dependency(\\.client) var client }
+        public enum ClientKey: TestDependencyKey {}
+        extension DependencyValues { public var client: Int { self[test: ClientKey.self] } }
+        """,
+        testedBy: "import App\n\(test)"
+      )
+
+      #expect(try request.run() == [])
+
+      let suite = try String(contentsOf: request.output, encoding: .utf8)
+      #expect(suite.contains("'\\\\.client' is read in App, and 'ClientKey' has no live value"))
+    }
+  }
+
+  @Test func `a key of the test module gets its live value from its declaration`() throws {
+    try withFolder { folder in
+      let request = try request(
+        in: folder,
+        "",
+        testedBy: """
+          @Instantiable struct Root: Instantiable { @Dependency(OwnKey.self) var own }
+          enum OwnKey: DependencyKey {}
+          """
+      )
+
+      #expect(try request.run() == [])
+
+      let suite = try String(contentsOf: request.output, encoding: .utf8)
+      let check = suite.split(separator: "\n").first { $0.contains(#"Check("Root: OwnKey.self""#) }
+      #expect(check?.hasSuffix(", nil),") == true)
+    }
+  }
+
   @Test func `the generated suite of a module without instantiable types fails`() throws {
     try withFolder { folder in
       var request = try request(in: folder, "struct App {}")
@@ -347,6 +391,20 @@ struct GenerateRequestTests {
         "--module", "App", "--define", "X", file.path,
       ])
     )
+  }
+
+  /// Creates a request for the suite of the test module `AppSpecs`, which tests the module `App`.
+  private func request(
+    in folder: URL,
+    _ source: String,
+    testedBy test: String
+  ) throws -> GenerateRequest {
+    var request = try request(in: folder, source)
+    let file = folder.appending(path: "AppSpecs.swift")
+    try Data(test.utf8).write(to: file)
+    request.modules.insert(.init(name: "AppSpecs", files: [file.path]), at: 0)
+    request.isTest = true
+    return request
   }
 
   private func date(of file: URL) throws -> Date? {
