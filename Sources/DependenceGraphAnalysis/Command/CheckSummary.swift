@@ -37,7 +37,7 @@ enum CheckSummary {
     if !aliases.isEmpty {
       lines.append(
         "not checked, because reads through an alias of 'Dependency' or 'DependencyValues' are not always found: "
-          + list(aliases)
+          + list(aliases.map(\.name))
       )
     }
     let conditions = analysis.project.undecidedConditions.map { "\($0.name) (\($0.location))" }

@@ -64,8 +64,8 @@ package struct GenerateRequest {
   /// For a test target, the generated code is a test suite whose tests report the graph's errors
   /// when they run.
   ///
-  /// - Parameter warn: A closure that receives warnings about `#if` conditions that the scan cannot
-  ///   evaluate. It is not called for a test target.
+  /// - Parameter warn: A closure that receives the analysis's warnings. It is not called for a test
+  ///   target.
   func run(warn: (String) -> Void = { _ in }) throws -> [Finding] {
     let analysis = Analysis(scan())
     var findings = Validator.findings(in: analysis, isPartial: !isTest)
@@ -73,7 +73,7 @@ package struct GenerateRequest {
       try write(GraphSuite.source(of: analysis, findings: findings, module: modules[0].name))
       return []
     }
-    warn(TextReport.render(analysis.project.undecidedConditions))
+    warn(TextReport.render(analysis.warnings))
     if findings.isEmpty { findings = GeneratedFile.findings(in: analysis) }
     if findings.isEmpty { try write(GeneratedFile.source(of: analysis, module: modules[0].name)) }
     return findings

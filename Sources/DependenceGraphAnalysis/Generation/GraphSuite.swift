@@ -1,7 +1,7 @@
 /// Generates a test suite that checks a dependency graph. Each test case checks one declaration,
 /// and reports errors at the source location of that declaration. If it is unknown whether a
 /// dependency has a live value (the value used outside of tests), the test case for the code that
-/// reads the dependency records a warning.
+/// reads the dependency records a warning. Further test cases record the analysis's warnings.
 enum GraphSuite {
   static func source(of analysis: Analysis, findings: [Finding], module: String) -> String {
     var findingsByLocation = Dictionary(grouping: findings, by: \.location)
@@ -39,11 +39,11 @@ enum GraphSuite {
       "the modules that \(module) tests have no @Instantiable type, so there is no graph to check; "
       + "test a module with a root, or remove the plugin"
     let nothing = Check(title: "the graph", location: location, problem: problem)
-    let undecided = analysis.project.undecidedConditions.map { condition in
+    let warnings = analysis.warnings.map { warning in
       Check(
-        title: "#if: \(condition.name)",
-        location: condition.location,
-        problem: condition.message,
+        title: warning.title,
+        location: warning.location,
+        problem: warning.message,
         isWarning: true
       )
     }
@@ -63,7 +63,7 @@ enum GraphSuite {
     writer.block("@Suite nonisolated struct DependencyGraphTests") { writer in
       // Skip empty lists, because a parameterized test without arguments silently passes.
       for (name, list, checks) in [
-        ("every root is valid", "roots", (all.isEmpty ? [nothing] : all) + undecided),
+        ("every root is valid", "roots", (all.isEmpty ? [nothing] : all) + warnings),
         ("every dependency is fulfilled", "dependencies", dependencies),
         ("every key that is read under a root has a live value", "reads", reads),
       ] where !checks.isEmpty {

@@ -10,9 +10,8 @@ enum TextReport {
     }.joined()
   }
 
-  /// Renders a warning for each `#if` condition that the scan cannot evaluate.
-  static func render(_ conditions: [UndecidedCondition]) -> String {
-    conditions.map { line($0.location, "warning", nil, $0.message) }.joined()
+  static func render(_ warnings: [Warning]) -> String {
+    warnings.map { line($0.location, "warning", nil, $0.message) }.joined()
   }
 
   private static func line(
@@ -26,13 +25,6 @@ enum TextReport {
     guard let color else { return "\(position): \(severity): \(message.printable)\n" }
     let head = "\u{1B}[1m\(position): \u{1B}[1;\(color)m\(severity): \u{1B}[0m"
     return "\(head)\(message.printable)\n"
-  }
-}
-
-extension UndecidedCondition {
-  var message: String {
-    "this '#if' was not checked, because the scan cannot find out whether '\(name)' exists; move "
-      + "the declarations of the graph out of the '#if', or use a condition such as 'os(Linux)'"
   }
 }
 

@@ -76,18 +76,18 @@ struct Analysis: Sendable {
     return reads
   }
 
-  /// The names of type aliases for the property wrapper `Dependency` or for `DependencyValues`. The
-  /// scan skips function bodies that do not mention the library, so the analysis may miss reads in
-  /// bodies that mention only such an alias.
-  var dependencyAliases: [String] {
-    project.files.flatMap { file in
+  /// The type aliases for the property wrapper `Dependency` or for `DependencyValues`, except for
+  /// those in the library itself. The scan skips function bodies that do not mention the library, so
+  /// the analysis may miss reads in bodies that mention only such an alias.
+  var dependencyAliases: [TypeDeclaration] {
+    project.files.filter { !Project.libraryModules.contains($0.module) }.flatMap { file in
       file.declarations.filter { declaration in
         let scope = NameScope(module: declaration.module, file: file.path)
         return declaration.kind == .alias
           && ["Dependency", "DependencyValues"].contains {
             isLibraryType($0, named: declaration.name, in: scope)
           }
-      }.map(\.name)
+      }
     }
   }
 

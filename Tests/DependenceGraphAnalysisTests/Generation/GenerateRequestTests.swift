@@ -350,6 +350,34 @@ struct GenerateRequestTests {
     }
   }
 
+  @Test func `an alias of a library type is a warning of the build and of the suite`() throws {
+    try withFolder { folder in
+      var request = try request(
+        in: folder,
+        """
+        typealias Values = DependencyValues
+        @Instantiable struct App: Instantiable { var a: Int { Values.current.client } }
+        """
+      )
+      let library = folder.appending(path: "Dependence.swift")
+      try Data("typealias Own = Dependency; public struct Dependency {}".utf8).write(to: library)
+      request.modules.append(.init(name: "Dependence", files: [library.path]))
+      let message =
+        "reads through the alias 'Values' are not always found, so they may not have been checked; "
+        + "use 'Dependency' or 'DependencyValues' directly"
+      var warnings = ""
+
+      #expect(try request.run(warn: { warnings += $0 }) == [])
+      request.isTest = true
+      #expect(try request.run() == [])
+
+      let suite = try String(contentsOf: request.output, encoding: .utf8)
+      #expect(warnings == "\(folder.path)/App.swift:1:11: warning: \(message)\n")
+      #expect(suite.contains(#"Check("typealias: Values", "App/App.swift", "#))
+      #expect(suite.contains("1, 11, \"\(message)\", isWarning: true"))
+    }
+  }
+
   @Test func `a condition of the package and the language mode of the manifest take effect`() throws
   {
     try withFolder { folder in
