@@ -69,12 +69,12 @@ package struct GenerateRequest {
   func run(warn: (String) -> Void = { _ in }) throws -> [Finding] {
     let analysis = Analysis(scan())
     var findings = Validator.findings(in: analysis, isPartial: !isTest)
+    if findings.isEmpty { findings = GeneratedFile.findings(in: analysis) }
     if isTest {
       try write(GraphSuite.source(of: analysis, findings: findings, module: modules[0].name))
       return []
     }
     warn(TextReport.render(analysis.warnings))
-    if findings.isEmpty { findings = GeneratedFile.findings(in: analysis) }
     if findings.isEmpty { try write(GeneratedFile.source(of: analysis, module: modules[0].name)) }
     return findings
   }

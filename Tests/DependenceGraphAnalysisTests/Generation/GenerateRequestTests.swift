@@ -302,6 +302,24 @@ struct GenerateRequestTests {
     }
   }
 
+  @Test func `the generated suite contains the problems of the code to generate`() throws {
+    try withFolder { folder in
+      var request = try request(
+        in: folder,
+        """
+        @Instantiable struct App: Instantiable { @Instantiated let a: A }
+        @Instantiable private struct A {}
+        """
+      )
+      request.isTest = true
+
+      #expect(try request.run() == [])
+
+      let suite = try String(contentsOf: request.output, encoding: .utf8)
+      #expect(suite.contains("'A' is created by generated code in another file, which cannot "))
+    }
+  }
+
   @Test func `the generated suite of a module without instantiable types fails`() throws {
     try withFolder { folder in
       var request = try request(in: folder, "struct App {}")
