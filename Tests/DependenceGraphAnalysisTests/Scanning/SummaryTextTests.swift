@@ -174,6 +174,7 @@ struct SummaryTextTests {
     ("@DependencyEntry var a: Int = 1", "a nil true"),
     ("@DependencyEntry var a: Box", "a BoxKey false"),
     ("@DependencyEntry var a: Box?", "a BoxKey false"),
+    ("@DependencyEntry var a: Swift.Optional = 1", "a nil true"),
     ("@DependencyEntry var a = 1", "a nil true"),
     ("var a: Int { self[A.self] }", "a A false"), ("var a: Int { other[A.self] }", "a nil false"),
     ("var a: Int { get { self[A.self] } set { self[B.self] = newValue } }", "a nil false"),

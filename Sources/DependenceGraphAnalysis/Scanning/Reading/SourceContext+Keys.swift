@@ -139,7 +139,7 @@ extension SourceContext {
         location: location(of: name)
       )
       if isEntry {
-        let named = type.map { $0.name == "Swift.Optional" ? $0.arguments[0] : $0 }
+        let named = type.map { $0.name == "Swift.Optional" ? $0.arguments.first ?? $0 : $0 }
         // For a property of type `Client` without an initial value, the `@DependencyEntry` macro
         // uses the key `ClientKey`.
         if !property.hasLiveValue { property.key = named.map { "\($0.name)Key" } }
