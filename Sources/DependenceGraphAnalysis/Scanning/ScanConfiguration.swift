@@ -38,9 +38,8 @@ struct ScanConfiguration: BuildConfiguration, Hashable, Sendable {
   private static let toolchainModules: Set<String> = [
     "Builtin", "Cxx", "Dependence", "DependenceFoundation", "DependenceGraph", "DependenceMacros",
     "Dispatch", "Distributed", "Foundation", "FoundationEssentials",
-    "FoundationInternationalization",
-    "FoundationNetworking", "FoundationXML", "Observation", "RegexBuilder", "Swift",
-    "Synchronization", "Testing", "XCTest", "_Concurrency", "_Differentiation", "_StringProcessing",
+    "FoundationInternationalization", "Observation", "RegexBuilder", "Swift", "Synchronization",
+    "Testing", "XCTest", "_Concurrency", "_Differentiation", "_StringProcessing",
   ]
 
   private static let languageFeatures: Set<String> = [
@@ -53,7 +52,9 @@ struct ScanConfiguration: BuildConfiguration, Hashable, Sendable {
     "StrictConcurrency", "TypedThrows",
   ]
 
-  private static let linuxLibraries: Set<String> = ["Glibc"]
+  private static let linuxLibraries: Set<String> = [
+    "FoundationNetworking", "FoundationXML", "Glibc",
+  ]
 
   /// Frequently imported frameworks that exist on macOS but not on Linux.
   private static let macOSFrameworks: Set<String> = [

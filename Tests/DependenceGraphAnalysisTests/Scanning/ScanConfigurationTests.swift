@@ -27,7 +27,9 @@ struct ScanConfigurationTests {
   /// true: `L` for Linux and `m` for macOS.
   @Test(arguments: [
     ("canImport(Foundation)", "Lm"), ("canImport(XCTest)", "Lm"),
-    ("canImport(_StringProcessing)", "Lm"), ("canImport(Glibc)", "L"), ("canImport(os)", "m"),
+    ("canImport(_StringProcessing)", "Lm"), ("canImport(Glibc)", "L"),
+    ("canImport(FoundationNetworking)", "L"), ("canImport(FoundationXML)", "L"),
+    ("canImport(os)", "m"),
     ("canImport(SwiftUI)", "m"), ("canImport(AppKit)", "m"), ("canImport(UIKit)", ""),
     ("canImport(ucrt)", ""), ("canImport(CRT)", ""), ("canImport(WinSDK)", ""),
     ("canImport(Core)", "Lm"), ("canImport(Elsewhere)", ""), ("os(Linux)", "L"),
