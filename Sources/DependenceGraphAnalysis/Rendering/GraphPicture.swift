@@ -99,7 +99,11 @@ struct GraphPicture {
     case .module(let name): return modules.enumerated().map { $1 == name ? .node($0) : .module($1) }
     case .around(let starts, let depth):
       var near = starts
-      for _ in 0..<depth { near.formUnion(near.flatMap { graph.children[$0] + graph.parents[$0] }) }
+      for _ in 0..<depth {
+        let wider = near.union(near.flatMap { graph.children[$0] + graph.parents[$0] })
+        if wider == near { break }
+        near = wider
+      }
       return modules.indices.map { near.contains($0) ? .node($0) : nil }
     }
   }

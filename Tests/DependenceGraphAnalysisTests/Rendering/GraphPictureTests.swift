@@ -56,6 +56,14 @@ struct GraphPictureTests {
     )
   }
 
+  @Test func `a picture around a type ends where the graph ends`() {
+    let picture = GraphPicture(analysis, .around([0], depth: .max))
+
+    #expect(
+      picture.boxes.map(\.name) == ["App", "Page", "Core", "Leaf", "\\.a", "\\.b"]
+    )
+  }
+
   @Test func `a picture of modules shows the numbers of types, roots, keys and arrows`() {
     #expect(
       text(GraphPicture(analysis, .modules)) == [
