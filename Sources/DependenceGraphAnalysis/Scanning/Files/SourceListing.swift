@@ -11,9 +11,14 @@ struct SourceListing: Sendable {
 
   private(set) var files: [File] = []
   private(set) var problems: [Finding] = []
-  private var visited: Set<String> = []
+  /// The modules for which each file and folder has been visited, keyed by its real path. A module
+  /// is `nil` if it is derived from the paths of the files.
+  private var visited: [String: Set<String?>] = [:]
 
   /// Adds a file, or all Swift files in a folder and its subfolders. Hidden files are skipped.
+  ///
+  /// A file that several symbolic links lead to is added once for each given `module`. It is added
+  /// only once if the module is derived from the path.
   mutating func add(_ path: String, module: String? = nil) {
     // Use a loop instead of recursion, because folders can be nested deeper than the call stack
     // allows.
@@ -29,7 +34,11 @@ struct SourceListing: Sendable {
         )
         continue
       }
-      guard visited.insert(real).inserted else { continue }
+      let modules = visited[real, default: []]
+      if modules.contains(module) || modules.contains(nil) || module == nil && !modules.isEmpty {
+        continue
+      }
+      visited[real, default: []].insert(module)
       guard Self.leadsToFolder(real) else {
         files.append(File(path: path, module: module ?? Self.module(of: path)))
         continue

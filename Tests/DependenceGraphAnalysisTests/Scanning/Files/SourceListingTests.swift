@@ -51,4 +51,26 @@ struct SourceListingTests {
     #expect(listing.files[0].module == "B")
     #expect(listing.problems == [])
   }
+
+  @Test func `a file that several modules share through links is listed once for each`() throws {
+    try folder.write("", to: "Shared.swift")
+    var listing = SourceListing()
+    for module in ["A", "B"] {
+      try folder.write("", to: "\(module)/Own.swift")
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(folder.path)/\(module)/Shared.swift",
+        withDestinationPath: "../Shared.swift"
+      )
+    }
+
+    for module in ["A", "B", "A"] {
+      listing.add("\(folder.path)/\(module)/Shared.swift", module: module)
+    }
+    listing.add(folder.path)
+
+    let files = listing.files.map { "\($0.module): \($0.path.dropFirst(folder.path.count + 1))" }
+    #expect(
+      files == ["A: A/Shared.swift", "B: B/Shared.swift", "A: A/Own.swift", "B: B/Own.swift"]
+    )
+  }
 }
