@@ -56,15 +56,15 @@ struct FileSummary: Codable, Hashable, Sendable {
     return ofTypes + ofRequirements + ofDeclarations
   }
 
-  /// The names of all types that the declarations in the file refer to. For a dotted name such as
-  /// `Outer.Inner`, the set also contains the components `Outer` and `Inner`.
+  /// The names of all types that the declarations in the file refer to, and of the keys that it
+  /// declares or reads. For a dotted name such as `Outer.Inner`, the set also contains the
+  /// components `Outer` and `Inner`.
   var mentionedNames: Set<String> {
-    var names: Set<String> = []
-    for reference in references {
-      reference.forEachName { name, _ in
-        names.insert(name)
-        if name.contains(".") { names.formUnion(name.split(separator: ".").map(String.init)) }
-      }
+    var names = Set(keyConformances.map(\.key))
+    names.formUnion((keyProperties.map(\.key) + keyReads.map(\.key)).compactMap(\.self))
+    for reference in references { reference.forEachName { name, _ in names.insert(name) } }
+    for name in names where name.contains(".") {
+      names.formUnion(name.split(separator: ".").map(String.init))
     }
     return names
   }

@@ -1,5 +1,5 @@
-/// A declaration that conforms a type to one or more protocols whose names end in `Key`, such as
-/// `DependencyKey`.
+/// A declaration that conforms a type to protocols that may make it a key, such as `DependencyKey`.
+/// The name of the type or of one of the protocols ends in `Key`.
 struct KeyConformance: Codable, Hashable, Sendable {
   var key: String
   var protocols: [String]

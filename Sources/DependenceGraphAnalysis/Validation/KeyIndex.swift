@@ -111,19 +111,21 @@ struct KeyIndex {
     // `prepareDependencies`.
     var modules = modulesPreparingKey[key, default: []]
     var mayBeLive = hasUnknownPreparation || conditionallyPreparedKeys.contains(key)
+    var testOnly: KeyConformance?
     for conformance in list {
       let scope = NameScope(module: conformance.module, file: conformance.location.file)
       for name in conformance.protocols {
         switch state(ofConformingTo: name, in: scope) {
         case .live: modules.insert(conformance.module)
-        case .unknown: mayBeLive = true
-        case .missing, .allowed: break
+        // A protocol that was not scanned may provide a live value if its name ends in `Key`.
+        case .unknown: mayBeLive = mayBeLive || name.hasSuffix("Key")
+        case .missing, .allowed: testOnly = testOnly ?? conformance
         }
       }
     }
     if linkedModules.contains(anyOf: modules, at: node) { return (.live, nil) }
-    if mayBeLive || !modules.isEmpty { return (unknown, nil) }
-    let missing = Finding.Related(name: key.description, location: list[0].location)
+    guard let testOnly, !mayBeLive, modules.isEmpty else { return (unknown, nil) }
+    let missing = Finding.Related(name: key.description, location: testOnly.location)
     return (read.allowsMissingLive ? .allowed : .missing, missing)
   }
 

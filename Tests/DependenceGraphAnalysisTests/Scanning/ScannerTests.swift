@@ -119,6 +119,34 @@ struct ScannerTests {
   }
 
   @Test(arguments: [
+    "@Dependency(ClientKey.self) var client",
+    "@Dependency(\\.client) var client",
+    "@Dependency(\\.entry) var client",
+  ])
+  func `a file that provides the live value of a key is read without a marker`(
+    read: String
+  ) throws {
+    try folder.write("@Instantiable struct App { \(read) }", to: "Sources/App/App.swift")
+    try folder.write(
+      """
+      protocol AppKey: DependencyKey {}
+      enum ClientKey: TestDependencyKey {}
+      extension DependencyValues {
+        var client: Int { self[test: ClientKey.self] }
+        @DependencyEntry var entry: Client
+      }
+      """,
+      to: "Sources/Core/Keys.swift"
+    )
+    try folder.write("extension ClientKey: AppKey {}", to: "Sources/Live/Live.swift")
+
+    let analysis = Analysis(scan().project)
+
+    #expect(Validator.findings(in: analysis) == [])
+    #expect(analysis.verdictsByNode().joined().map(\.verdict.state) == [.live])
+  }
+
+  @Test(arguments: [
     "@Instantiable struct A { @Received let x: \(deep("Box<", "Int", ">", 4_000)) }",
     "@Instantiable struct A { @Received let x: Int\(deep("?", "", "", 20_000)) }",
     "@Instantiable struct A { @Received let x: A\(deep(".B", "", "", 20_000)) }",

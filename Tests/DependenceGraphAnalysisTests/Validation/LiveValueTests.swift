@@ -18,6 +18,13 @@ struct LiveValueTests {
     ("extension DependencyValues { enum ClientKey: TestDependencyKey {} }", true),
     ("protocol NeutralKey: DependencyKey {}\nenum ClientKey: NeutralKey {}", false),
     ("protocol FakeKey: TestDependencyKey {}\nenum ClientKey: FakeKey {}", true),
+    ("protocol Live: DependencyKey {}\nenum ClientKey: TestDependencyKey, Live {}", false),
+    (
+      "protocol Live: DependencyKey {}\nenum ClientKey: TestDependencyKey {}\nextension ClientKey: Live {}",
+      false
+    ),
+    ("enum ClientKey: Sendable, TestDependencyKey {}", true),
+    ("extension ClientKey: Sendable {}", false),
     // A key or a protocol that the scanned files do not declare may provide a live value.
     ("enum ClientKey: ForeignKey {}", false),
     ("", false),

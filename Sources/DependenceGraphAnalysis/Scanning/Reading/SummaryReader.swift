@@ -174,14 +174,13 @@ final class SummaryReader: SyntaxVisitor {
   ) {
     var declaration = declaration
     declaration.read(node, context)
-    let keys = declaration.inheritedTypes.map(\.description).filter { $0.hasSuffix("Key") }
-    if !keys.isEmpty {
-      let (name, location) = (declaration.name, declaration.location)
+    let (name, protocols) = (declaration.name, declaration.inheritedTypes.map(\.description))
+    if !protocols.isEmpty, (protocols + [name]).contains(where: { $0.hasSuffix("Key") }) {
       let key = KeyConformance(
         key: name,
-        protocols: keys,
+        protocols: protocols,
         module: context.module,
-        location: location
+        location: declaration.location
       )
       summary.keyConformances.append(key)
     }
