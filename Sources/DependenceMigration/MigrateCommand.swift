@@ -201,23 +201,33 @@ package struct MigrateCommand {
   }
 
   /// Throws an error if a file has uncommitted changes, because a later `git diff` would mix them
-  /// with the migration's changes.
+  /// with the migration's changes. Also throws an error if `git status` fails in a repository.
+  /// Outside of a repository, it always fails, and there are no uncommitted changes to protect.
   private func refuseUncommitted(_ files: [String]) throws {
-    let folders = Dictionary(grouping: files) { URL(filePath: $0).deletingLastPathComponent().path }
+    let folders = Dictionary(grouping: files) { URL(filePath: $0).deletingLastPathComponent() }
     for (folder, files) in folders {
       let names = files.map { URL(filePath: $0).lastPathComponent }
-      // Outside a Git repository, `git status` fails. Ignore this failure, because there are no
-      // uncommitted changes to protect.
-      let status = try? Process.result(
-        of: ["git", "status", "--porcelain", "--"] + names,
-        in: URL(filePath: folder),
-        includesErrors: false
-      )
-      guard let status, status.code == 0, !status.output.isEmpty else { continue }
-      throw Refusal(
-        "there are uncommitted changes, so no file was changed; commit or stash them first, or use '--dry-run':\n"
-          + status.output
-      )
+      let command = ["git", "status", "--porcelain", "--"] + names
+      let status = try Process.result(of: command, in: folder, includesErrors: false)
+      if status.code == 0, !status.output.isEmpty {
+        throw Refusal(
+          "there are uncommitted changes, so no file was changed; commit or stash them first, or use '--dry-run':\n"
+            + status.output
+        )
+      }
+      if status.code != 0, Self.isInRepository(folder) {
+        throw Refusal(
+          "'git status' failed, so there may be uncommitted changes, and no file was changed; make it succeed, or use '--dry-run':\n"
+            + (try Process.result(of: command, in: folder, includesErrors: true)).output
+        )
+      }
+    }
+  }
+
+  private static func isInRepository(_ folder: URL) -> Bool {
+    folder.pathComponents.indices.contains { index in
+      let ancestor = folder.pathComponents[...index].joined(separator: "/")
+      return FileManager.default.fileExists(atPath: "\(ancestor)/.git")
     }
   }
 
@@ -238,9 +248,9 @@ package struct MigrateCommand {
       --package <line>   the manifest line for dependence, such as '.package(url: "…", from: "1.0.0")'
       --help, -h         show this help
 
-    The command stops if a file to migrate has uncommitted changes. It does not change files that
-    cannot be read or parsed, nor the Xcode projects, Podfiles and Cartfiles that fetch the library,
-    but lists them in the report.
+    The command stops if a file to migrate has uncommitted changes, or if 'git status' fails in its
+    repository. It does not change files that cannot be read or parsed, nor the Xcode projects,
+    Podfiles and Cartfiles that fetch the library, but lists them in the report.
     Each file is replaced as a whole. If a file cannot be replaced, the error states whether earlier
     files were changed.
     The command reports each of its comments again until you remove the comment, so remove it when

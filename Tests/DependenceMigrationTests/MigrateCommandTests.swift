@@ -86,6 +86,23 @@ final class MigrateCommandTests {
     #expect(run([]).code == 0)
   }
 
+  @Test func `the command refuses files of a repository that Git cannot read`() throws {
+    try write("import Dependencies\n", to: "Sources/A.swift")
+    try git("init", "--quiet")
+    try write("not a reference\n", to: ".git/HEAD")
+
+    let (code, _, error) = run([])
+
+    #expect(code == 2)
+    #expect(
+      error.hasPrefix(
+        "error: 'git status' failed, so there may be uncommitted changes, and no file was changed; "
+          + "make it succeed, or use '--dry-run':\nfatal: "
+      )
+    )
+    #expect(try read("Sources/A.swift") == "import Dependencies\n")
+  }
+
   @Test func `a file that is not UTF-8 is left unchanged and reported`() throws {
     try Data([0x2F, 0x2F, 0xFF, 0x0A]).write(to: folder.appending(path: "A.swift"))
 
