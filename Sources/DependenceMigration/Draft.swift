@@ -45,6 +45,18 @@ struct Draft {
     edits.contains { $0.range.clamped(to: range) == range }
   }
 
+  /// Returns the start of the code before `offset` that edits remove without a gap, or `offset` if
+  /// no such edit ends there.
+  func startOfRemoval(before offset: Int) -> Int {
+    var start = offset
+    while let (range, _) = edits.first(where: {
+      $0.text.isEmpty && !$0.range.isEmpty && $0.range.upperBound == start
+    }) {
+      start = range.lowerBound
+    }
+    return start
+  }
+
   /// Keeps the code in the given range by canceling the edit that removes exactly this range.
   mutating func keep(_ range: Range<Int>) {
     edits.removeAll { $0.range == range && $0.text.isEmpty }

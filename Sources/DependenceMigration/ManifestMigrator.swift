@@ -352,13 +352,15 @@ final class ManifestMigrator: SyntaxVisitor {
     var range = source.lines(of: element.byteRange)
     if range == element.byteRange {
       // The line also contains other code, so remove only the element, the comma after it, and the
-      // following spaces. For the last element, remove the comma before it instead.
+      // following spaces. For the last element, remove the comma after the last element that is kept
+      // instead.
       if element.trailingComma != nil {
         let after = source.bytes[range.upperBound...].prefix { $0 == 32 }
         range = range.lowerBound..<after.endIndex
       } else {
-        let before = source.bytes[..<range.lowerBound].reversed().prefix { $0 == 32 || $0 == 44 }
-        range = range.lowerBound - before.count..<range.upperBound
+        let start = draft.startOfRemoval(before: range.lowerBound)
+        let before = source.bytes[..<start].reversed().prefix { $0 == 32 || $0 == 44 }
+        draft.replace(start - before.count..<start, with: "")
       }
     }
     draft.replace(range, with: "")

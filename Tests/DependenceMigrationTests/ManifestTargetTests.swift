@@ -159,6 +159,21 @@ struct ManifestTargetTests {
     #expect(rows == [])
   }
 
+  @Test(arguments: [
+    (#"["Dependencies", "Clocks", "ConcurrencyExtras"]"#, "[#]"),
+    (#"["Other", "Dependencies", "Clocks", "ConcurrencyExtras"]"#, #"["Other", #]"#),
+    (#"["Dependencies", "Other", "Clocks", "ConcurrencyExtras"]"#, #"[#, "Other"]"#),
+    (#"["Dependencies", "Clocks", "ConcurrencyExtras",]"#, "[#, ]"),
+  ])
+  func `several products at the end of a line are removed`(before: String, after: String) {
+    let (text, rows) = targets(".target(name: \"App\", dependencies: \(before))", [reader])
+
+    #expect(
+      text == ".target(name: \"App\", dependencies: \(after.replacing("#", with: dependence)))"
+    )
+    #expect(rows == [])
+  }
+
   @Test(arguments: ["Package.swift", "Package@swift-6.0.swift", "Sub/Package.swift"])
   func `version-specific manifests and manifests in subfolders are migrated`(path: String) {
     let before =

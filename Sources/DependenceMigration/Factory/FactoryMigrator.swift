@@ -306,11 +306,15 @@ final class FactoryMigrator: Migrator {
     )
   }
 
-  /// Removes an element from a list, such as an argument, together with its comma.
+  /// Removes an element from a list, such as an argument, together with its comma. For the last
+  /// element, removes the comma after the last element that is kept.
   private func remove(_ node: some WithTrailingCommaSyntax) -> SyntaxVisitorContinueKind {
-    let before = node.previousToken(viewMode: .sourceAccurate)
+    let start = draft.startOfRemoval(before: node.start)
+    let before = source.tree.token(at: AbsolutePosition(utf8Offset: start))?
+      .previousToken(viewMode: .sourceAccurate)
     if node.trailingComma == nil, let before, before.text == "," {
-      replace(before.start..<node.end, with: "")
+      replace(before.start..<start, with: "")
+      replace(node, with: "")
     } else {
       removeWord(node)
     }

@@ -4,6 +4,20 @@ import Testing
 /// Tests of factories with values for contexts, of code without an equivalent, and of lazy wrappers
 /// whose lock the migration would remove.
 struct FactoryContextTests {
+  @Test func `several containers at the end of a parameter list are removed`() {
+    let (text, rows) = migrated(
+      """
+      import Factory
+      struct S { init(n: Int, container: Container = .shared, other: Container = .shared) {} }
+
+      """,
+      from: .factory
+    )
+
+    #expect(text == "import Dependence\nstruct S { init(n: Int) {} }\n")
+    #expect(rows == [])
+  }
+
   private func entry(_ factory: String) -> (text: String, rows: [String]) {
     let (text, rows) = migrated(
       "import Factory\nextension Container {\n  \(factory)\n}\n",
