@@ -69,11 +69,18 @@ struct MigrationCheck {
   }
 
   private func path(_ path: String, in copy: URL) throws -> String {
-    let target = ProjectFiles.target(of: path)
-    let root = package.path.hasSuffix("/") ? package.path : package.path + "/"
-    guard target.hasPrefix(root) else {
+    guard let counterpart = counterpart(of: path, in: copy) else {
       throw Refusal("'\(path)' is outside of the package, where '--check' must not write")
     }
+    return counterpart
+  }
+
+  /// Returns the path in `copy` that corresponds to a path in the package, or `nil` for a path
+  /// outside of the package.
+  private func counterpart(of path: String, in copy: URL) -> String? {
+    let target = ProjectFiles.target(of: path)
+    let root = package.path.hasSuffix("/") ? package.path : package.path + "/"
+    guard target.hasPrefix(root) else { return nil }
     return copy.appending(path: String(target.dropFirst(root.count))).path
   }
 
@@ -84,6 +91,16 @@ struct MigrationCheck {
       for name in try files.contentsOfDirectory(atPath: package.path)
       where ![".build", ".git"].contains(name) {
         try files.copyItem(at: package.appending(path: name), to: copy.appending(path: name))
+      }
+      // An absolute link into the package would make the copy use the original, unmigrated file, so
+      // let it lead to the copied file.
+      for name in try files.subpathsOfDirectory(atPath: copy.path) {
+        let link = copy.appending(path: name).path
+        guard let target = try? files.destinationOfSymbolicLink(atPath: link),
+          target.hasPrefix("/"), let copied = counterpart(of: target, in: copy)
+        else { continue }
+        try files.removeItem(atPath: link)
+        try files.createSymbolicLink(atPath: link, withDestinationPath: copied)
       }
     } catch {
       throw Refusal("the package cannot be copied to '\(copy.path)': \(error.localizedDescription)")

@@ -215,6 +215,27 @@ final class MigrationCheckTests {
     #expect(try String(contentsOf: shared, encoding: .utf8) == source)
   }
 
+  @Test(arguments: ["Shared/A.swift", "Shared"])
+  func `a check migrates files behind absolute links into the package`(target: String) throws {
+    let files = FileManager.default
+    let link = folder.appending(path: target == "Shared" ? "Sources/App" : "Sources/App/A.swift")
+    try files.removeItem(at: link)
+    try files.createDirectory(
+      at: folder.appending(path: "Shared"),
+      withIntermediateDirectories: false
+    )
+    try Data(source.utf8).write(to: folder.appending(path: "Shared/A.swift"))
+    try files.createSymbolicLink(at: link, withDestinationURL: folder.appending(path: target))
+
+    let (code, output, _) = check(before: [("a()", true)], after: [("a()", false)])
+
+    #expect(code == 1)
+    #expect(output.contains("These tests passed before the migration, and do not pass after it"))
+    #expect(
+      try String(contentsOf: folder.appending(path: "Shared/A.swift"), encoding: .utf8) == source
+    )
+  }
+
   @Test(arguments: [
     (
       ["--dry-run"],
