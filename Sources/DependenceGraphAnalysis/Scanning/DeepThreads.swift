@@ -4,8 +4,15 @@ import Foundation
 /// Runs work on threads with large stacks. SwiftSyntax recurses for each nesting level of the code
 /// that it parses, and scanned code may be nested arbitrarily deeply. Large stacks cost little,
 /// because only the used part of a stack occupies memory.
-enum DeepThreads {
+package enum DeepThreads {
   private static let stackSize = 512 << 20
+
+  /// Calls `body` on another thread, and returns its result.
+  package static func run<Result: Sendable>(
+    _ body: @escaping @Sendable () -> Result
+  ) -> Result {
+    map(1) { _ in body() }[0]
+  }
 
   /// Calls `body` with each index from 0 to `count - 1`, using all cores, and returns the results
   /// in index order. If the system cannot create any thread, the current thread does the work.

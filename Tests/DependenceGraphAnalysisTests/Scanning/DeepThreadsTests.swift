@@ -9,6 +9,12 @@ struct DeepThreadsTests {
     #expect(DeepThreads.map(count) { $0 * $0 } == (0..<count).map { $0 * $0 })
   }
 
+  @Test func `code can recurse deeply`() {
+    @Sendable func depth(_ rest: Int) -> Int { rest == 0 ? 0 : 1 + depth(rest - 1) }
+
+    #expect(DeepThreads.run { depth(1_000_000) } == 1_000_000)
+  }
+
   #if os(Linux)
   @Test func `without further threads, the current thread does the work`() async {
     await #expect(processExitsWith: .success) {
