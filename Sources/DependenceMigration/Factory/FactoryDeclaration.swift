@@ -337,21 +337,19 @@ extension TypeSyntax {
     let elements = self.as(TupleTypeSyntax.self)?.elements
     return elements?.count == 1 && elements?.first?.type.isUnsendableClosure == true
   }
-}
 
-extension FunctionCallExprSyntax {
-  var onlyClosure: ClosureExprSyntax? {
-    trailingClosure ?? arguments.first?.expression.as(ClosureExprSyntax.self)
-  }
-}
-
-extension TypeSyntax {
   /// The type's name without the module, and the type's generic arguments.
   fileprivate var nameAndArguments: (String, GenericArgumentClauseSyntax?)? {
     if let type = self.as(IdentifierTypeSyntax.self) {
       return (type.name.text, type.genericArgumentClause)
     }
     return self.as(MemberTypeSyntax.self).map { ($0.name.text, $0.genericArgumentClause) }
+  }
+}
+
+extension FunctionCallExprSyntax {
+  var onlyClosure: ClosureExprSyntax? {
+    trailingClosure ?? arguments.first?.expression.as(ClosureExprSyntax.self)
   }
 }
 

@@ -235,6 +235,19 @@ extension DeclGroupSyntax {
       first.contains { $0.item.id == function.item.id || $0.text.contains("\(function.name)(") }
     }.map(\.item)
   }
+
+  /// Whether the type is the program's entry point, such as an `App` or an app delegate. It is
+  /// created once, at launch.
+  fileprivate var isEntryPoint: Bool {
+    let markers: Set = ["main", "NSApplicationMain", "UIApplicationMain"]
+    return attributes.contains {
+      $0.as(AttributeSyntax.self).map { markers.contains($0.attributeName.lastComponent) } == true
+    }
+      || !inheritanceClause.names.filter {
+        ["App", "UIApplicationDelegate", "NSApplicationDelegate"].contains($0)
+      }
+      .isEmpty
+  }
 }
 
 extension FunctionDeclSyntax {
@@ -243,6 +256,25 @@ extension FunctionDeclSyntax {
     if attributes.contains(named: "Test") { return true }
     return name.text.hasPrefix("test") && signature.parameterClause.parameters.isEmpty
       && signature.returnClause == nil && owner != nil
+  }
+
+  private static let delegateFunctions: Set = [
+    "applicationDidFinishLaunching", "applicationWillFinishLaunching",
+  ]
+
+  /// Whether the function runs once while the program starts.
+  fileprivate var isEntryPoint: Bool {
+    let labels = signature.parameterClause.parameters.map(\.firstName.text)
+    let isDelegate =
+      name.text == "application"
+      && !Set(labels).isDisjoint(with: [
+        "didFinishLaunchingWithOptions", "willFinishLaunchingWithOptions",
+      ])
+    let isMain = name.text == "main" && modifiers.contains { $0.name.text == "static" }
+    // The library Factory calls a container's `autoRegister` method before the container is first
+    // used, so the method counts as running at launch.
+    return isDelegate || isMain || name.text == "autoRegister"
+      || Self.delegateFunctions.contains(name.text)
   }
 }
 
@@ -293,41 +325,5 @@ extension ExprSyntax {
       || only.as(SequenceExprSyntax.self)?.elements.contains {
         ["...", "..<"].contains($0.as(BinaryOperatorExprSyntax.self)?.operator.text)
       } == true
-  }
-}
-
-extension FunctionDeclSyntax {
-  private static let delegateFunctions: Set = [
-    "applicationDidFinishLaunching", "applicationWillFinishLaunching",
-  ]
-
-  /// Whether the function runs once while the program starts.
-  fileprivate var isEntryPoint: Bool {
-    let labels = signature.parameterClause.parameters.map(\.firstName.text)
-    let isDelegate =
-      name.text == "application"
-      && !Set(labels).isDisjoint(with: [
-        "didFinishLaunchingWithOptions", "willFinishLaunchingWithOptions",
-      ])
-    let isMain = name.text == "main" && modifiers.contains { $0.name.text == "static" }
-    // The library Factory calls a container's `autoRegister` method before the container is first
-    // used, so the method counts as running at launch.
-    return isDelegate || isMain || name.text == "autoRegister"
-      || Self.delegateFunctions.contains(name.text)
-  }
-}
-
-extension DeclGroupSyntax {
-  /// Whether the type is the program's entry point, such as an `App` or an app delegate. It is
-  /// created once, at launch.
-  fileprivate var isEntryPoint: Bool {
-    let markers: Set = ["main", "NSApplicationMain", "UIApplicationMain"]
-    return attributes.contains {
-      $0.as(AttributeSyntax.self).map { markers.contains($0.attributeName.lastComponent) } == true
-    }
-      || !inheritanceClause.names.filter {
-        ["App", "UIApplicationDelegate", "NSApplicationDelegate"].contains($0)
-      }
-      .isEmpty
   }
 }

@@ -566,9 +566,7 @@ extension FunctionCallExprSyntax {
   var isFatal: Bool {
     ["fatalError", "preconditionFailure"].contains(calledExpression.trimmedDescription)
   }
-}
 
-extension FunctionCallExprSyntax {
   /// The default scope of a Swinject container or assembler that the call creates, such as
   /// `.container`, or `nil` for other calls.
   var defaultScope: String? {
