@@ -36,12 +36,12 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
   }
 
   /// Records an issue as a failure of this test case. On any thread other than the main thread, the
-  /// issue waits in a queue until the main thread records it. After the test case has ended, the
-  /// issue makes the process fail instead.
+  /// issue waits in a queue until the main thread records it. After the run of the test case has
+  /// stopped, for example while lent resources are freed, the issue makes the process fail instead.
   func record(_ issue: DependencyIssue) {
     if !pending.report(issue) {
       UnattributedIssues.note(issue, because: .ended(test: name))
-    } else if Thread.isMainThread {
+    } else if Thread.isMainThread, testCase.testRun?.stopDate == nil {
       collect()
     }
   }

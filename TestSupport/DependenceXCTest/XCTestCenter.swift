@@ -118,7 +118,7 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
         because: "XCTest reports the test as passed, so the test process fails instead of the test."
       )
     }
-    if leftovers != nil || testCase.testRun?.totalFailureCount != 0 {
+    if leftovers != nil || finished.owner.failureCount != 0 {
       finished.owner.attach(root.failureNotes, of: nil)
     }
     finished.owner.close()

@@ -230,6 +230,18 @@ final class PlainCase: XCTestCase {
 }
 
 /// A test case that `HarnessTests` runs in a separate process.
+final class LendingCase: XCTestCase {
+  func test1ReportsAnIssueInATearDownClosure() {
+    withDependencies {
+      $0.lend(1, as: \.number) { _ in if fails { reportIssue("not freed") } }
+    } operation: {
+    }
+  }
+
+  func test2Passes() {}
+}
+
+/// A test case that `HarnessTests` runs in a separate process.
 final class ClassSetUpCase: XCTestCase {
   override class func setUp() { if fails { reportIssue("set up") } }
 

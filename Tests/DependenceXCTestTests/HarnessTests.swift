@@ -252,6 +252,21 @@ final class HarnessTests: DependencyTestCase {
     XCTAssertFalse(output.contains("dependence:"), output)
   }
 
+  func testAnIssueInATearDownClosureOfAPlainTestCaseFailsTheRun() async throws {
+    let output = try await run("LendingCase")
+
+    XCTAssert(
+      output.contains(
+        """
+        warning: not freed
+          This issue occurred while the test "LendingCase.test1ReportsAnIssueInATearDownClosure" was being torn down.
+        """
+      ),
+      output
+    )
+    XCTAssert(output.contains("Test Case 'LendingCase.test2Passes' passed"), output)
+  }
+
   func testWhatTheSetUpOfAClassReportsIsOutsideAnyTest() async throws {
     let output = try await run("ClassSetUpCase")
 
