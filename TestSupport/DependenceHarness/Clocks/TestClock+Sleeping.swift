@@ -50,8 +50,10 @@ extension TestClock {
         let (outcome, waiters) = state.withLock { $0.begin(sleep, as: id, until: deadline.offset) }
         if let outcome { continuation.resume(with: outcome) }
         waiters.resume()
-        // If the test ended just before this sleep was registered, the end of the test cancelled
-        // all other sleeps but not this one. Therefore, end this sleep here.
+        // If the test is ending, its checks may have run just before this sleep was registered, so
+        // register the clock again. If the test has already ended, end this sleep here, unless the
+        // checks have cancelled it.
+        root.add(self)
         if root.isClosed {
           let sleep = state.withLock { $0.queue.cancel(id) }
           sleep?.continuation.resume(throwing: LateSleep())

@@ -36,11 +36,17 @@ package final class CallsInProgress: RootAudit {
     _ operation: () async throws -> Result
   ) async rethrows -> Result {
     let frame = Frame.current
-    frame.root.reportIfLate(name, was: "called", at: site, from: frame)
     // All calls of a test share one audit, because an audit stays registered until the test ends.
     let calls = frame.root.add(CallsInProgress()) { _ in true }
     let number = calls.begin(Call(name: name, site: site))
     defer { calls.end(number) }
+    // If the test is ending, its checks may have run just before the call was added, so register
+    // the audit again. If the test has already ended, report the call here, unless the checks have
+    // found it.
+    frame.root.add(calls)
+    if frame.root.isClosed, calls.end(number) {
+      frame.root.reportIfLate(name, was: "called", at: site, from: frame)
+    }
     return try await withTaskCancellationHandler(operation: operation) {
       if isWait { calls.end(number) }
     }
@@ -54,13 +60,20 @@ package final class CallsInProgress: RootAudit {
     }
   }
 
-  private func end(_ number: Int) { _ = state.withLock { $0.calls.removeValue(forKey: number) } }
+  /// Removes a call. Returns `false` if it has already been removed.
+  @discardableResult
+  private func end(_ number: Int) -> Bool {
+    state.withLock { $0.calls.removeValue(forKey: number) != nil }
+  }
 
   package func finish(_ root: DependencyRoot) -> [DependencyIssue] {
+    let calls = state.withLock { state in
+      defer { state.calls = [:] }
+      return state.calls
+    }
     // A test that throws an error has already failed, and a skipped test makes no claim.
     if root.hasEndedEarly { return [] }
-    let calls = state.withLock { $0.calls }.sorted { $0.key < $1.key }.map(\.value)
-    return calls.map { call in
+    return calls.sorted { $0.key < $1.key }.map(\.value).map { call in
       let message = """
         This call of \(call.name) had not returned when the test ended, so the test does not know its result. Await the \
         task that makes the call.

@@ -180,7 +180,8 @@ extension Spy {
     // this call may end as soon as the log contains it, and an unregistered spy would not be
     // checked then.
     let isForeign = root !== home && root.part == nil && home.part == nil && home.isClosed
-    if !allowsUnfinishedCalls || isForeign { root.add(self) }
+    let needsCheck = !allowsUnfinishedCalls || isForeign
+    if needsCheck { root.add(self) }
     let (user, number) = (SpyUser(root), RootData.number(of: root))
     let (order, met) = log.withLock { log in
       log.users.noteCall(by: user)
@@ -191,9 +192,13 @@ extension Spy {
       let order = CallOrder.next()
       return (order, log.begin(call, order: order, in: root))
     }
-    // Record the call before checking whether the test has ended. If the test ends later, its
-    // checks find the recorded call. If the test has already ended, report the call here.
-    if root.isClosed { reportLateCall(in: root, from: frame) }
+    // If the test is ending, its checks may have run just before the log contained the call, so
+    // register the spy again. If the test has already ended, report the call here, unless its checks
+    // have found the call.
+    if needsCheck { root.add(self) }
+    if root.isClosed, log.withLock({ $0.excludeFromChecks(order) }) {
+      reportLateCall(in: root, from: frame)
+    }
     met.resume()
     return order
   }

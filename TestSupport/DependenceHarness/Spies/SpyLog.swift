@@ -10,8 +10,9 @@ struct SpyLog<Arguments: Sendable, Result: Sendable>: Awaitable {
     var index: Int?
     let call: Call
     /// The dependency root of the test that the call belongs to. Each test has its own root. By
-    /// default, the test fails if it ends while the call is still running.
-    let root: DependencyRoot
+    /// default, the test fails if it ends while the call is still running. The property is `nil` if
+    /// the call has been reported because it began after the end of its test.
+    var root: DependencyRoot?
   }
 
   private(set) var calls: [Call] = []
@@ -52,6 +53,13 @@ struct SpyLog<Arguments: Sendable, Result: Sendable>: Awaitable {
   /// Returns `true` if the call with the sequence number `order` is still running and the log has
   /// not been reset since the call began.
   func isKept(_ order: UInt64) -> Bool { running[order]?.index != nil }
+
+  /// Excludes the call with the sequence number `order` from the checks at the end of its test.
+  /// Returns `false` if these checks have already found the call.
+  mutating func excludeFromChecks(_ order: UInt64) -> Bool {
+    running[order]?.root = nil
+    return running[order] != nil
+  }
 
   // The methods below return the values that they remove. Callers release these values after
   // unlocking, because releasing them may run user code that calls the spy.
