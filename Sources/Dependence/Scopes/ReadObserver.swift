@@ -16,6 +16,13 @@ package protocol ReadObserver: AnyObject, Sendable {
   /// outward to, but not including, `base`, the innermost frame of the enclosing scope.
   func didBind(_ frame: Frame, over base: Frame?, at site: SourceSite?)
 
+  /// Called with the frames that override keys, innermost first, when code enters a scope, and when
+  /// the observer is added to a scope that already has overrides.
+  ///
+  /// - Parameter site: A closure that returns the source location of the override in a frame, or
+  ///   `nil` if it is unknown.
+  func didBind(_ overrides: [Frame], at site: (Frame) -> SourceSite?)
+
   /// Called when a method such as `Dependencies.override` overrides a key without a new scope. The
   /// default implementation does nothing.
   func didBind(_ key: AnyKeyRecord, at site: SourceSite?)

@@ -139,7 +139,11 @@ extension DependencyTrace.Entry: CustomStringConvertible {
 package final class TraceRecorder: ReadObserver {
   private struct State {
     var trace = DependencyTrace()
-    var overrideSites: [AnyKeyRecord: SourceSite] = [:]
+    /// The source locations of the overrides, or `nil` for an unknown location.
+    var overrideSites: [OverrideID: SourceSite?] = [:]
+    /// The source locations of the latest overrides of keys. They are used for overrides whose
+    /// frames are unknown: those that modules set without a scope, and those in a copy of a scope.
+    var latestSites: [AnyKeyRecord: SourceSite] = [:]
     /// The clients whose calls are traced, keyed by the identity of the original client's holder,
     /// the object that contains the client.
     var wrapped: [ObjectIdentifier: WrappedHolder] = [:]
@@ -150,6 +154,19 @@ package final class TraceRecorder: ReadObserver {
   private struct WrappedHolder {
     let original: Holder
     let wrapped: Holder
+  }
+
+  /// The identity of an override. A later frame at the same address replaces the earlier frame's
+  /// entry, because code enters a scope before it reads from it. Only a copy of a scope may contain
+  /// frames that this recorder does not know. These have another root.
+  private struct OverrideID: Hashable {
+    let frame: ObjectIdentifier
+    let root: UInt64
+
+    init(_ frame: Frame) {
+      self.frame = ObjectIdentifier(frame)
+      root = RootData.number(of: frame.root)
+    }
   }
 
   /// The maximum number of entries in a trace. The limit keeps traces readable and attachments
@@ -166,17 +183,30 @@ package final class TraceRecorder: ReadObserver {
 
   package var trace: DependencyTrace { state.withLock { $0.trace } }
 
+  package func didBind(_ overrides: [Frame], at site: (Frame) -> SourceSite?) {
+    let sites = overrides.map { (id: OverrideID($0), key: $0.record, site: site($0)) }
+    state.withLock { state in
+      for (id, key, site) in sites.reversed() {
+        state.overrideSites.updateValue(site, forKey: id)
+        if let key, let site { state.latestSites[key] = site }
+      }
+    }
+  }
+
   package func didBind(_ key: AnyKeyRecord, at site: SourceSite?) {
     guard let site else { return }
-    state.withLock { $0.overrideSites[key] = site }
+    state.withLock { $0.latestSites[key] = site }
   }
 
   package func didRead(_ read: DependencyRead, from frame: Frame) {
     guard !read.isPartOfAssignment else { return }
+    let override = frame.anyOverride(of: read.key).map { OverrideID($0) }
     state.withLock { state in
+      let known: SourceSite?? = override.flatMap { state.overrideSites[$0] }
       let source =
         switch read.source {
-        case .override: state.overrideSites[read.key].map { "overridden at \($0)" } ?? "overridden"
+        case .override:
+          (known ?? state.latestSites[read.key]).map { "overridden at \($0)" } ?? "overridden"
         case .prepared: "prepared"
         case .default: "default"
         }

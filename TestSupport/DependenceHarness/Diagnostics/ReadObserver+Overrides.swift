@@ -1,12 +1,12 @@
 package import Dependence
 
 extension ReadObserver {
-  // By default, an observer is notified once of each key that the new scope overrides.
   package func didBind(_ frame: Frame, over base: Frame?, at site: SourceSite?) {
     didBind(frame.overrides(over: base)) { _ in site }
   }
 
-  func didBind(_ overrides: [Frame], at site: (Frame) -> SourceSite?) {
+  // By default, an observer is notified once of each key that the frames override.
+  package func didBind(_ overrides: [Frame], at site: (Frame) -> SourceSite?) {
     var told: Set<AnyKeyRecord> = []
     for frame in overrides {
       if let key = frame.record, told.insert(key).inserted { didBind(key, at: site(frame)) }

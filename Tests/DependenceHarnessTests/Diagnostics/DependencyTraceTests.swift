@@ -63,6 +63,45 @@ struct DependencyTraceTests {
     #expect(lines.map { $0.contains(": overridden at") } == [false, true])
   }
 
+  @Test func `a read names the override that it found, even after an inner scope has ended`() {
+    let line = #line + 2
+    Frame.bind(Frame.current.observed(by: trace)) {
+      withDependencies {
+        $0.number = 5
+      } operation: {
+        withDependencies {
+          $0.number = 6
+        } operation: {
+          _ = readNumber()
+        }
+        _ = readNumber()
+      }
+    }
+
+    let lines = trace.text.split(separator: "\n").dropFirst()
+    let file = SourceSite().fileID
+    #expect(
+      lines.map { $0.contains("overridden at \(file):\(line + 3);") } == [true, false]
+    )
+    #expect(lines.map { $0.contains("overridden at \(file):\(line);") } == [false, true])
+  }
+
+  @Test func `a trace does not name another override if the location is unknown`() {
+    withDependencies {
+      $0.number = 5
+    } operation: {
+      Frame.bind(Frame.current.observed(by: trace)) {
+        withDependencies {
+          $0.number = 6
+        } operation: {
+        }
+        _ = readNumber()
+      }
+    }
+
+    #expect(trace.text.contains("TestKeys.NumberKey: overridden; read at"))
+  }
+
   @Test func `two dependencies that are read at one location are listed separately`() {
     Frame.bind(Frame.current.observed(by: trace)) {
       let values = DependencyValues.current
