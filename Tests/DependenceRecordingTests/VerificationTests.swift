@@ -249,14 +249,16 @@ import FoundationNetworking
     open.finish()
 
     #expect(found.count == 1)
+    let message = found.first?.message ?? ""
     #expect(
-      found.first?.message.contains(
+      message.contains(
         """
           WeatherClient.updates("Berlin")
-            now:      the stream does not fit the recording: after 0.05 seconds in which the process was idle,
+            now:      the stream does not fit the recording: after
         """
-      ) == true
+      )
     )
+    #expect(message.contains("in which the process was"))
   }
 }
 

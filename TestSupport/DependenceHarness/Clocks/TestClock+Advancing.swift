@@ -154,8 +154,8 @@ extension TestClock {
       switch await state.wait(until: needed, limit: limit) {
       case .met: return true
       case .cancelled: break
-      case .expired:
-        let waited = Self.waited(limit, for: "\(Self.tasks(needed)) to sleep \(when)")
+      case .expired(let cause):
+        let waited = Self.waited(limit, for: "\(Self.tasks(needed)) to sleep \(when)", cause)
         let message = """
           TestClock.\(move.call) \(waited), but \(sleeperDescription). Pass as \
           `sleepers:` the number of tasks that sleep on this clock whenever the code under test waits, or omit it.

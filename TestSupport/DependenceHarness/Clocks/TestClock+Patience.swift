@@ -26,15 +26,19 @@ extension TestClock {
       return (state.callCount, state.queue.lastNumber)
     }
     guard let start else { return }
-    _ = Alarm(after: patience, in: nil) { [weak self] in
-      self?.endVainSleeps(since: start.callCount, start.lastSleep)
+    _ = Alarm(after: patience, in: nil) { [weak self] cause in
+      self?.endVainSleeps(since: start.callCount, start.lastSleep, because: cause)
     }
   }
 
   /// Ends all sleeps when the timer fires, unless the test has advanced time since the timer
   /// started, or all current sleeps began after the timer started. `callCount` and `lastSleep` are
   /// the values of `state.callCount` and `state.queue.lastNumber` when the timer started.
-  func endVainSleeps(since callCount: Int, _ lastSleep: Int) {
+  func endVainSleeps(
+    since callCount: Int,
+    _ lastSleep: Int,
+    because cause: Alarm.Cause = .idle
+  ) {
     let left = state.withLock {
       state -> [(id: SleeperQueue<Sleep>.ID, deadline: Duration, payload: Sleep)] in
       state.isWatched = false
@@ -52,7 +56,7 @@ extension TestClock {
     for sleeper in left {
       let sleepers = unreported.removeValue(forKey: sleeper.payload.root)
       let message = sleepers.map { sleepers in
-        vainSleepMessage(for: sleepers.map { Sleeper($0.payload, until: $0.deadline) })
+        vainSleepMessage(for: sleepers.map { Sleeper($0.payload, until: $0.deadline) }, cause)
       }
       sleeper.payload.continuation.resume(throwing: VainSleep(message: message))
     }
@@ -60,7 +64,7 @@ extension TestClock {
     watchForVainSleeps()
   }
 
-  private func vainSleepMessage(for sleepers: [Sleeper]) -> String {
+  private func vainSleepMessage(for sleepers: [Sleeper], _ cause: Alarm.Cause) -> String {
     let now = now
     let seconds = now.duration(to: sleepers[0].deadline) / .seconds(1)
     // A task that sleeps for centuries is meant to sleep until it is cancelled, so do not suggest
@@ -76,9 +80,12 @@ extension TestClock {
       : """
       Move time in the test, for example with await clock.advance(by: .seconds(\(step))), or use an ImmediateClock.
       """
+    let process =
+      cause == .busy
+      ? "was busy for at least \(patience * AlarmClock.busyFactor)" : "was idle for \(patience)"
     return """
       \(Self.tasks(sleepers.count)) slept on a TestClock that shows \(now), but the test did not move its time, and the \
-      process was idle for \(patience): \(Self.list(sleepers)). \(advice) If the test waits for something else, pass a \
+      process \(process): \(Self.list(sleepers)). \(advice) If the test waits for something else, pass a \
       longer `patience:` to the clock.
       """
   }

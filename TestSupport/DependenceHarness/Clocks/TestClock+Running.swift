@@ -91,11 +91,12 @@ extension TestClock {
       return await state.wait(until: 1, limit: nil) == .met
     }
     let outcome = await state.wait(until: needed, limit: patience)
-    guard outcome == .expired else { return outcome == .met }
+    guard case .expired(let cause) = outcome else { return outcome == .met }
+    let event = "\(Self.tasks(needed)) to sleep or for its operation to end"
     let message = """
-      TestClock.run \(Self.waited(patience, for: "\(Self.tasks(needed)) to sleep or for its operation to end")), but \
-      \(sleeperDescription). Pass as `sleepers:` the number of tasks that sleep at the same time. If the operation waits for \
-      something else, pass a longer `patience:` to the clock.
+      TestClock.run \(Self.waited(patience, for: event, cause)), but \(sleeperDescription). Pass as `sleepers:` the number \
+      of tasks that sleep at the same time. If the operation waits for something else, pass a longer `patience:` to the \
+      clock.
       """
     reportVainWait(message, at: site)
     return await state.wait(until: 1, limit: nil) == .met

@@ -56,26 +56,26 @@ extension TestClock {
       await state.wait(until: count, limit: limit)
     }
     switch outcome {
-    case .met: return
+    case .met: break
     case .cancelled:
       let message = """
         TestClock.waitForSleepers was cancelled while it waited for \(tasks) to sleep; \(sleeperDescription). Let the \
         call return before you cancel the task that makes it.
         """
-      return IssuePath.deliver(message, at: site)
-    case .expired: break
-    }
-    var message = """
-      TestClock.waitForSleepers \(Self.waited(limit, for: "\(tasks) to sleep")), but \(sleeperDescription). Check that the code under \
-      test sleeps on this clock, or wait for fewer tasks.
-      """
-    if SimulatedWorlds.current != nil {
-      message += """
-         An exhaustive search also tries schedules in which time advances while tasks can still run, so one sleep may \
-        end before another begins. To prevent this, use the option .time(.whenIdle) or .time(.manual).
+      IssuePath.deliver(message, at: site)
+    case .expired(let cause):
+      var message = """
+        TestClock.waitForSleepers \(Self.waited(limit, for: "\(tasks) to sleep", cause)), but \(sleeperDescription). Check \
+        that the code under test sleeps on this clock, or wait for fewer tasks.
         """
+      if cause == .simulationIsIdle {
+        message += """
+           An exhaustive search also tries schedules in which time advances while tasks can still run, so one sleep may \
+          end before another begins. To prevent this, use the option .time(.whenIdle) or .time(.manual).
+          """
+      }
+      reportVainWait(message, at: site)
     }
-    reportVainWait(message, at: site)
   }
 
   /// Expects that no task is asleep on this clock. Otherwise, the clock reports an issue that lists
@@ -107,10 +107,15 @@ extension TestClock {
   /// Returns a clause for error messages that describes an unsuccessful wait, such as "waited 10.0
   /// seconds, in which the process was idle, for 2 tasks to sleep". In a simulation, the clause
   /// contains no duration, because the wait ends when no other task can run.
-  static func waited(_ limit: Duration, for event: String) -> String {
-    SimulatedWorlds.current == nil
-      ? "waited \(limit), in which the process was idle, for \(event)"
-      : "waited for \(event) until no other task could run"
+  static func waited(_ limit: Duration, for event: String, _ cause: Alarm.Cause) -> String {
+    switch cause {
+    case .idle: "waited \(limit), in which the process was idle, for \(event)"
+    case .busy:
+      """
+      waited at least \(limit * AlarmClock.busyFactor), in which the process was busy, for \(event)
+      """
+    case .simulationIsIdle: "waited for \(event) until no other task could run"
+    }
   }
 
   static func list(_ sleepers: [Sleeper]) -> String {

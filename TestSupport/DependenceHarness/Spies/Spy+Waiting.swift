@@ -29,9 +29,8 @@ extension Spy {
     let waited = moment == .end ? " for calls to end" : ""
     switch outcome {
     case .met: _ = checkableCalls(at: site)
-    case .expired:
-      let reason =
-        "; waitForCalls stopped waiting\(waited) after \(patience) in which the process was idle"
+    case .expired(let cause):
+      let reason = "; waitForCalls stopped waiting\(waited) \(cause.description(of: patience))"
       report(needed, isMissing: reason, at: site)
     case .cancelled:
       report(needed, isMissing: "; the task was cancelled while it waited\(waited)", at: site)
@@ -77,9 +76,10 @@ extension Spy {
       expectCalls(count: expected, fileID: fileID, filePath: filePath, line: line, column: column)
     case nil:
       report(expected, isMissing: " within \(duration) of virtual time", at: site)
-    case .expired:
+    case .expired(let cause):
+      let waited = TestClock.waited(clock.patience, for: "tasks to sleep", cause)
       let reason = """
-        ; at \(clock.now), the clock \(TestClock.waited(clock.patience, for: "tasks to sleep")), but \(clock.sleeperDescription). Pass as \
+        ; at \(clock.now), the clock \(waited), but \(clock.sleeperDescription). Pass as \
         `sleepers:` the number of tasks that sleep on the clock whenever the code under test waits
         """
       report(expected, isMissing: reason, at: site)
@@ -121,7 +121,8 @@ extension Spy {
       // not have made its call yet, so keep waiting.
       let patience = sleepers == nil ? clock.patience : .zero
       let last = await log.wait(until: needed, limit: patience)
-      return last == .expired ? nil : last
+      if case .expired = last { return nil }
+      return last
     }
   }
 

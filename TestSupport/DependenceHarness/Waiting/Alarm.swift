@@ -15,6 +15,27 @@ import Dispatch
 /// limit (see ``AlarmClock/starvedTicks``). The closure is called on a separate dispatch queue,
 /// because every thread that runs tasks may be blocked.
 package struct Alarm: Sendable {
+  /// The reason that an alarm's closure is called.
+  package enum Cause: Sendable, Hashable {
+    /// The process has been idle for the time limit.
+    case idle
+    /// The process was never idle for the time limit, but mostly busy for
+    /// ``AlarmClock/busyFactor`` times the limit.
+    case busy
+    /// No task of the simulation is ready to run.
+    case simulationIsIdle
+
+    /// Returns a phrase for messages about a wait that has ended, such as "after 10.0 seconds in
+    /// which the process was idle".
+    package func description(of limit: Duration) -> String {
+      switch self {
+      case .idle: "after \(limit) in which the process was idle"
+      case .busy: "after at least \(limit * AlarmClock.busyFactor) in which the process was busy"
+      case .simulationIsIdle: "when no other task could run"
+      }
+    }
+  }
+
   private static let tick = Duration.milliseconds(20)
   private static let queue = DispatchQueue(label: "dependence.alarm")
   private static let clock = Lock(AlarmClock(tick: tick))
@@ -37,11 +58,11 @@ package struct Alarm: Sendable {
     after limit: Duration,
     busyLimit: Duration? = nil,
     in world: (any SimulatedWorld)? = SimulatedWorlds.current,
-    _ ring: @escaping @Sendable () -> Void
+    _ ring: @escaping @Sendable (Cause) -> Void
   ) {
     self.world = world
     if let world {
-      number = world.whenIdle(ring)
+      number = world.whenIdle { ring(.simulationIsIdle) }
       return
     }
     let (number, isFirst) = Self.clock.withLock { $0.add(limit, busyLimit: busyLimit, ring) }
@@ -71,7 +92,7 @@ package struct Alarm: Sendable {
       let activity: AlarmClock.Activity =
         if isDone { isResting ? .idle : .busy } else { isResting ? .busy : .starved }
       let (due, isNeeded) = clock.withLock { $0.tick(activity) }
-      for ring in due { ring() }
+      for (ring, cause) in due { ring(cause) }
       if isNeeded { tickLater(now, isDone ? Probe() : probe) }
     }
   }
@@ -100,7 +121,7 @@ private final class Probe: Sendable {
 /// state machine has no side effects: its caller measures the process's activity and calls the
 /// closures of alarms that fire.
 struct AlarmClock: Sendable {
-  typealias Ring = @Sendable () -> Void
+  typealias Ring = @Sendable (Alarm.Cause) -> Void
 
   /// The process's activity during one tick, the interval between two measurements. It determines
   /// how much the tick reduces the alarms' remaining times.
@@ -165,15 +186,17 @@ struct AlarmClock: Sendable {
   mutating func cancel(_ number: Int) -> Ring? { entries.removeValue(forKey: number)?.ring }
 
   /// Updates all alarms after one tick, the interval between two measurements of the process's
-  /// activity. Returns the closures of the alarms that fire, and whether the caller must keep
-  /// calling this method.
-  mutating func tick(_ activity: Activity) -> (due: [Ring], isNeeded: Bool) {
-    var due: [Ring] = []
+  /// activity. Returns the closures of the alarms that fire with their arguments, and whether the
+  /// caller must keep calling this method.
+  mutating func tick(
+    _ activity: Activity
+  ) -> (due: [(ring: Ring, cause: Alarm.Cause)], isNeeded: Bool) {
+    var due: [(ring: Ring, cause: Alarm.Cause)] = []
     for (number, var entry) in entries {
       entry.ticks -= activity == .starved ? 1 : Self.starvedTicks
       if activity == .idle { entry.idleTicks -= 1 }
       let isDue = entry.ticks <= 0 || entry.idleTicks <= 0
-      if isDue { due.append(entry.ring) }
+      if isDue { due.append((entry.ring, entry.idleTicks <= 0 ? .idle : .busy)) }
       entries[number] = isDue ? nil : entry
     }
     isTicking = !entries.isEmpty

@@ -10,7 +10,7 @@ struct Rendezvous: Sendable {
   /// or the wait was cancelled.
   enum Outcome: Sendable, Hashable {
     case met
-    case expired
+    case expired(Alarm.Cause)
     case cancelled
   }
 
@@ -104,7 +104,7 @@ extension Lock where State: Awaitable {
     if withLock({ $0.count >= needed }) { return .met }
     let ticket = withLock { $0.rendezvous.open() }
     let alarm = limit.map { limit in
-      Alarm(after: limit, busyLimit: busyLimit) { self.end(ticket, as: .expired) }
+      Alarm(after: limit, busyLimit: busyLimit) { self.end(ticket, as: .expired($0)) }
     }
     defer { alarm?.cancel() }
     return await withTaskCancellationHandler {

@@ -150,20 +150,19 @@ extension RecordableStream {
       }
     }
     // A stream may ignore the cancellation of its reader, so do not wait for the reader to end.
-    let alarm = Alarm(after: patience) { continuation.finish() }
+    let alarm = Alarm(after: patience) { cause in
+      let reason = """
+        \(cause.description(of: patience)), the stream had given neither its end nor as many elements as were recorded
+        """
+      continuation.yield(.failure(UnrecordableType(type: "the stream", reason: reason)))
+    }
     defer {
       alarm.cancel()
       reader.cancel()
     }
     var iterator = outcomes.makeAsyncIterator()
     if let outcome = await iterator.next() { return try outcome.get() }
-    let reason =
-      Task.isCancelled
-      ? "the task was cancelled while it read the stream"
-      : """
-      after \(patience) in which the process was idle, the stream had given neither its end nor as many elements as were \
-      recorded
-      """
+    let reason = "the task was cancelled while it read the stream"
     throw UnrecordableType(type: "the stream", reason: reason)
   }
 }

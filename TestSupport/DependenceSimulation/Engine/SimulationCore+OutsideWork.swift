@@ -42,7 +42,7 @@ func promise(
     }
     if !wasOver { callBack(value) }
   }
-  let alarm = Alarm(after: limit, in: nil) { finish(false) }
+  let alarm = Alarm(after: limit, in: nil) { _ in finish(false) }
   return {
     alarm.cancel()
     finish(true)

@@ -39,7 +39,7 @@ enum Watchdog {
   // Starts an alarm that checks all active simulations. A single alarm serves all of them, because
   // an alarm for each run would be too expensive.
   private static func sleep() {
-    _ = Alarm(after: limit / rounds, busyLimit: limit / rounds * busyFactor, in: nil) {
+    _ = Alarm(after: limit / rounds, busyLimit: limit / rounds * busyFactor, in: nil) { _ in
       let (stuck, isAwake) = state.withLock { state in
         state.isAwake = !state.detector.watches.isEmpty
         return (state.detector.check(limit: rounds), state.isAwake)

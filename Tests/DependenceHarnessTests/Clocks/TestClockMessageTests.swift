@@ -37,7 +37,7 @@ struct TestClockMessageTests {
     let found = await issues { await clock.advance(by: .seconds(1), sleepers: 1) }
 
     #expect(
-      found.map(\.message) == [
+      found.map { $0.messageIfIdle(for: .milliseconds(1)) } == [
         """
         TestClock.advance(by: 1.0 seconds) waited 0.001 seconds, in which the process was idle, for \
         1 task to sleep before it moved \
@@ -62,7 +62,7 @@ struct TestClockMessageTests {
     let found = await issues { await clock.advance(by: .seconds(5), sleepers: 2) }
 
     #expect(
-      found.map(\.message) == [
+      found.map { $0.messageIfIdle(for: .milliseconds(1)) } == [
         """
         TestClock.advance(by: 5.0 seconds) waited 0.001 seconds, in which the process was idle, for \
         2 tasks to sleep after the deadline \
@@ -109,7 +109,7 @@ struct TestClockMessageTests {
 
     #expect(found.count == 1)
     #expect(found.first?.site.line == site.line + 2)
-    let message = found.first?.message ?? ""
+    let message = found.first?.messageIfIdle(for: .milliseconds(50)) ?? ""
     #expect(
       message.hasPrefix(
         """
@@ -147,7 +147,7 @@ struct TestClockMessageTests {
     }
 
     #expect(
-      found.map(\.message) == [
+      zip(found, [2, 1]).map { $0.messageIfIdle(for: .seconds($1)) } == [
         """
         TestClock.waitForSleepers waited 2.0 seconds, in which the process was idle, for \
         1 task to sleep, but no task sleeps. Check \
@@ -166,7 +166,7 @@ struct TestClockMessageTests {
     let found = await issues { await clock.waitForSleepers(atLeast: 2) }
 
     #expect(
-      found.map(\.message) == [
+      found.map { $0.messageIfIdle(for: .milliseconds(1)) } == [
         """
         TestClock.waitForSleepers waited 0.001 seconds, in which the process was idle, for \
         2 tasks to sleep, but no task sleeps. Check \

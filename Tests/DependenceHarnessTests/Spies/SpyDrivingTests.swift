@@ -141,7 +141,7 @@ struct SpyDrivingTests {
     }
 
     #expect(
-      reported.map(\.message) == [
+      reported.map { $0.messageIfIdle(for: .milliseconds(1)) } == [
         """
         refresh was not called exactly once; at 0.0 seconds, the clock waited 0.001 seconds, in which the process was idle, for \
         tasks \

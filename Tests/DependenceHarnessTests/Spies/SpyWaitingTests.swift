@@ -68,7 +68,7 @@ struct SpyWaitingTests {
     let reported = await issues { await spy.waitForCalls(atLeast: 2, patience: .milliseconds(1)) }
 
     #expect(
-      reported.map(\.message) == [
+      reported.map { $0.messageIfIdle(for: .milliseconds(1)) } == [
         """
         API.save was not called at least 2 times; waitForCalls stopped waiting for calls to end after \
         0.001 seconds in which the process was idle.
@@ -84,7 +84,7 @@ struct SpyWaitingTests {
     let reported = await issues { await spy.waitForCalls(to: .begin, patience: .milliseconds(1)) }
 
     #expect(
-      reported.map(\.message) == [
+      reported.map { $0.messageIfIdle(for: .milliseconds(1)) } == [
         """
         API.save was not called at least once; waitForCalls stopped waiting after 0.001 seconds in \
         which the process was idle.

@@ -11,7 +11,7 @@ struct AlarmTests {
     do {
       let bell = Bell()
       kept = bell
-      let alarm = Alarm(after: .seconds(600)) { withExtendedLifetime(bell) {} }
+      let alarm = Alarm(after: .seconds(600)) { _ in withExtendedLifetime(bell) {} }
       alarm.cancel()
     }
 
@@ -22,7 +22,7 @@ struct AlarmTests {
   // earliest. This test then passes in any case. It can detect an error only if it runs alone.
   @Test @MainActor func `time in which the main actor is blocked does not count as idle`() {
     let hasRung = Lock(false)
-    let alarm = Alarm(after: .milliseconds(100)) { hasRung.withLock { $0 = true } }
+    let alarm = Alarm(after: .milliseconds(100)) { _ in hasRung.withLock { $0 = true } }
 
     Thread.sleep(forTimeInterval: 0.5)
 

@@ -40,7 +40,7 @@ struct RendezvousTests {
         let ticket = counter.rendezvous.open()
         return counter.rendezvous.suspend(ticket, until: 2, count: 2, continuation)
       }
-      continuation.resume(returning: outcome ?? .expired)
+      continuation.resume(returning: outcome ?? .cancelled)
     }
 
     #expect(outcome == .met)
@@ -87,7 +87,9 @@ struct RendezvousTests {
   }
 
   @Test func `a wait expires at its limit if the count is not reached`() async {
-    #expect(await counter.wait(until: 1, limit: .milliseconds(1)) == .expired)
+    let outcome = await counter.wait(until: 1, limit: .milliseconds(1))
+
+    #expect(outcome == .expired(.idle) || outcome == .expired(.busy))
   }
 
   @Test func `a cancelled task stops waiting`() async {

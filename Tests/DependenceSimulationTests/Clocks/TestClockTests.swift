@@ -128,6 +128,23 @@ struct TestClockTests {
     )
   }
 
+  @Test func `waiting for calls that cannot begin is reported immediately`() async throws {
+    let reported = try await issues(from: {
+      try await simulate(.fifo, .time(.manual)) { _ in
+        let spy = Spy<Void>("API.poll")
+        _ = spy.wrap {}
+        await spy.waitForCalls(to: .begin, patience: .seconds(3_600))
+      }
+    })
+
+    #expect(reported.count == 1)
+    #expect(
+      reported.first?.message.contains(
+        "was not called at least once; waitForCalls stopped waiting when no other task could run."
+      ) == true
+    )
+  }
+
   @Test func `expectCalls waits in virtual time`() async throws {
     try await simulate(seed: 1) { _ in
       let clock = TestClock()
