@@ -34,9 +34,9 @@ struct StressPlan: Sendable, Hashable {
 
   /// The iteration numbers, divided into waves. All iterations in a wave start at the same time,
   /// after all iterations in the previous wave have ended.
-  var waves: [Range<Int>] {
-    stride(from: 1, through: iterations, by: concurrency).map {
-      $0..<min($0 + concurrency, iterations + 1)
+  var waves: some Sequence<ClosedRange<Int>> {
+    stride(from: 1, through: iterations, by: concurrency).lazy.map {
+      $0...($0 + min(concurrency - 1, iterations - $0))
     }
   }
 

@@ -45,7 +45,7 @@ struct StressRun: Sendable {
       if Task.isCancelled { throw CancellationError() }
       if errors >= Self.failureLimit {
         failures.deliver()
-        return report(stoppedAfter: errors, missing: plan.iterations + 1 - wave.lowerBound)
+        return report(stoppedAfter: errors, missing: plan.iterations - wave.lowerBound + 1)
       }
       let failed = await run(wave)
       // Errors thrown after the cancellation were probably caused by it, so throw one of them
@@ -63,7 +63,7 @@ struct StressRun: Sendable {
     }
   }
 
-  private func run(_ wave: Range<Int>) async -> [Failure] {
+  private func run(_ wave: ClosedRange<Int>) async -> [Failure] {
     let gate = StartingGate(for: wave.count)
     let failures = await withTaskGroup(of: Failure?.self) { group in
       for number in wave {

@@ -19,9 +19,13 @@ struct StressPlanTests {
   }
 
   @Test func `iterations are split into waves of the given concurrency`() throws {
-    #expect(try plan(7, concurrency: 3).waves == [1..<4, 4..<7, 7..<8])
-    #expect(try plan(2, concurrency: 5).waves == [1..<3])
-    #expect(try plan(1, concurrency: 1).waves == [1..<2])
+    #expect(try Array(plan(7, concurrency: 3).waves) == [1...3, 4...6, 7...7])
+    #expect(try Array(plan(2, concurrency: 5).waves) == [1...2])
+    #expect(try Array(plan(1, concurrency: 1).waves) == [1...1])
+  }
+
+  @Test func `the largest number of iterations is split into waves without overflow`() throws {
+    #expect(try Array(plan(.max, concurrency: 1_024).waves.prefix(1)) == [1...1_024])
   }
 
   @Test func `the default concurrency is the processor count, but at least two`() throws {
