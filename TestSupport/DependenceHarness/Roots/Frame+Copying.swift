@@ -53,7 +53,7 @@ extension Frame {
       if end == identity { end = nil }
       guard end == nil else { continue }
       for entered in layers where entered.base == identity && identities.contains(entered.top) {
-        copy.top = try await entered.layer.evaluate(over: copy.top)
+        copy.top = try await entered.layer.evaluate(over: copy.top).top
         if entered.top != identity { end = entered.top }
       }
     }

@@ -29,12 +29,14 @@ package struct ScopeLayer: Sendable {
     _ operation: () async throws -> Result
   ) async throws -> Result {
     if isDeferred {
-      RootData.withState(of: frame.root) {
-        $0.layers.append(EnteredLayer(self, from: frame, to: frame, prepares: false))
-      }
+      let entered = EnteredLayer(self, from: frame, to: frame, prepares: false)
+      RootData.withState(of: frame.root) { $0.layers.append(entered) }
+      defer { entered.leave(frame, over: frame) }
       return try await Frame.bind(frame, operation)
     }
-    return try await Frame.bind(evaluate(over: frame), operation)
+    let (top, entered) = try await evaluate(over: frame)
+    defer { entered.leave(top, over: frame) }
+    return try await Frame.bind(top, operation)
   }
 
   /// Runs a synchronous `operation` in a new scope whose parent is `frame`, with overrides that
@@ -54,31 +56,35 @@ package struct ScopeLayer: Sendable {
     return try Frame.bind(frame) {
       let wasPrepared = frame.root.isPrepared
       let (values, _) = try DependencyValues.assigning(over: frame, update)
-      layer.note(from: frame, to: values.frame, wasPrepared: wasPrepared)
+      let entered = layer.note(from: frame, to: values.frame, wasPrepared: wasPrepared)
+      defer { entered.leave(values.frame, over: frame) }
       return try Frame.bind(values.frame, operation)
     }
   }
 
   /// Calls the layer's closure in the scope `frame`, and returns a new scope with the closure's
   /// overrides.
-  nonisolated(nonsending) func evaluate(over frame: Frame) async throws -> Frame {
+  nonisolated(nonsending) func evaluate(
+    over frame: Frame
+  ) async throws -> (top: Frame, entered: EnteredLayer) {
     try await Frame.bind(frame) {
       let wasPrepared = frame.root.isPrepared
       let values = try await DependencyValues.assigning(over: frame, update)
-      note(from: frame, to: values.frame, wasPrepared: wasPrepared)
-      return values.frame
+      let entered = note(from: frame, to: values.frame, wasPrepared: wasPrepared)
+      return (values.frame, entered)
     }
   }
 
   /// Registers this layer with the dependency root, records `site` as the source location of the
   /// layer's overrides, and notifies observers of them. A scope is a chain of frames. The overrides
   /// are in the frames from `top` up to, but not including, the outer frame `base`.
-  func note(from base: Frame, to top: Frame, wasPrepared: Bool) {
+  private func note(from base: Frame, to top: Frame, wasPrepared: Bool) -> EnteredLayer {
     if !base.root.isOfSuite { base.root.setTestScope(top) }
     let overrides = top.overrides(over: base)
     let prepares = !wasPrepared && base.root.isPrepared
+    let entered = EnteredLayer(self, from: base, to: top, prepares: prepares)
     RootData.withState(of: base.root) { state in
-      state.layers.append(EnteredLayer(self, from: base, to: top, prepares: prepares))
+      state.layers.append(entered)
       if !top.isInsideOperation {
         for frame in overrides { state.overrideSites[ObjectIdentifier(frame)] = site }
       }
@@ -89,12 +95,13 @@ package struct ScopeLayer: Sendable {
       }
     }
     if !overrides.isEmpty { top.noteBinding(over: base, at: site) }
+    return entered
   }
 }
 
 /// A layer that has been applied to a scope, together with the range of frames that it added. A
 /// scope is a chain of frames, most of which contain one override.
-struct EnteredLayer: Sendable {
+final class EnteredLayer: Sendable {
   let layer: ScopeLayer
   /// The identity of the scope's innermost frame before the layer was applied.
   let base: ObjectIdentifier
@@ -106,22 +113,40 @@ struct EnteredLayer: Sendable {
   /// its next run, because it calls the closure again, which prepares them for that run.
   let prepares: Bool
 
+  /// Creates a layer from the identities of frames, or of copies of frames.
+  private init(
+    _ layer: ScopeLayer,
+    base: ObjectIdentifier,
+    top: ObjectIdentifier,
+    prepares: Bool
+  ) {
+    (self.layer, self.base, self.top, self.prepares) = (layer, base, top, prepares)
+  }
+
+  fileprivate convenience init(
+    _ layer: ScopeLayer,
+    from base: Frame,
+    to top: Frame,
+    prepares: Bool
+  ) {
+    self.init(layer, base: ObjectIdentifier(base), top: ObjectIdentifier(top), prepares: prepares)
+  }
+
   /// Returns a copy of this layer for a copied scope. In the copy, ``base`` and ``top`` identify
   /// the copied frames. `copies` maps the identity of each original frame to that of its copy.
   /// Returns `nil` if `copies` does not contain `base` or `top`.
-  func moved(to copies: [ObjectIdentifier: ObjectIdentifier]) -> Self? {
+  func moved(to copies: [ObjectIdentifier: ObjectIdentifier]) -> EnteredLayer? {
     guard let base = copies[base], let top = copies[top] else { return nil }
-    return Self(layer: layer, base: base, top: top, prepares: prepares)
+    return EnteredLayer(layer, base: base, top: top, prepares: prepares)
   }
-}
 
-extension EnteredLayer {
-  fileprivate init(_ layer: ScopeLayer, from base: Frame, to top: Frame, prepares: Bool) {
-    self.init(
-      layer: layer,
-      base: ObjectIdentifier(base),
-      top: ObjectIdentifier(top),
-      prepares: prepares
-    )
+  /// Removes this layer from its dependency root at the end of its scope. A trait that runs a test
+  /// twice enters the layer again, and later frames may have the same addresses.
+  fileprivate func leave(_ top: Frame, over base: Frame) {
+    let overrides = top.overrides(over: base)
+    RootData.withState(of: base.root) { state in
+      state.layers.removeAll { $0 === self }
+      for frame in overrides { state.overrideSites[ObjectIdentifier(frame)] = nil }
+    }
   }
 }

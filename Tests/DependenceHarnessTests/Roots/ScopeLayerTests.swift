@@ -46,6 +46,16 @@ struct ScopeLayerTests {
     }
   }
 
+  @Test func `a deferred layer that was entered before is not evaluated again`() async throws {
+    for count in 1...2 {
+      try await counting.enter(over: bottom, isDeferred: true) {
+        let other = RootFrame(DependencyRoot(owner: nil))
+        _ = try await Frame.current.reevaluated(onto: other, through: other)
+      }
+      #expect(evaluations.value == count)
+    }
+  }
+
   @Test
   func `reevaluation keeps the order of layers and copies overrides between them`() async throws {
     let appending = ScopeLayer(at: .unknown) { $0.text += "!" }
