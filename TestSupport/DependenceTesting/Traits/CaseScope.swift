@@ -34,7 +34,11 @@ package enum CaseScope {
       CaseTasks.testDidEnd(owner)
       owner.attachNotesIfFailed(of: root)
     }
-    try await run(operation, as: test, owner, in: root, copying: bound)
+    try await owner.observingFailures(of: test, in: root) {
+      // The deinitializers of default values may report issues on other threads, too.
+      defer { owner.collect() }
+      try await run(operation, as: test, owner, in: root, copying: bound)
+    }
   }
 
   /// Runs `operation` in a new scope, and releases the scope when this function returns. Issues in the
@@ -54,20 +58,18 @@ package enum CaseScope {
     root.setTestScope(frame)
     try await CaseTasks.watching(owner.title) {
       try await Frame.bind(frame) {
-        try await owner.observingFailures(of: test, in: root) {
-          // End the scope here, because `tearDown` closures run then, and may start tasks.
-          defer {
-            if Task.isCancelled { root.noteEarlyEnd() }
-            let leftovers = root.end()
-            owner.collect()
-            leftovers?.record()
-          }
-          do {
-            try await operation(frame)
-          } catch {
-            root.noteEarlyEnd()
-            throw error
-          }
+        // End the scope here, because `tearDown` closures run then, and may start tasks.
+        defer {
+          if Task.isCancelled { root.noteEarlyEnd() }
+          let leftovers = root.end()
+          owner.collect()
+          leftovers?.record()
+        }
+        do {
+          try await operation(frame)
+        } catch {
+          root.noteEarlyEnd()
+          throw error
         }
       }
     }

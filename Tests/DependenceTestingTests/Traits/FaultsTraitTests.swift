@@ -32,6 +32,16 @@ extension Trait where Self == DependencyTrait {
   fileprivate static var stubbed: Self { .dependencies { $0.api.fetch = { -$0 } } }
 }
 
+/// An object that reports an issue when it is freed.
+private final class Failing: Sendable {
+  deinit { reportIssue("freed") }
+}
+
+private enum FailingKey: DependencyKey {
+  static var liveValue: Failing { Failing() }
+  static var testValue: Failing { Failing() }
+}
+
 private func fetch(_ number: Int) async throws -> Int {
   try await DependencyValues.current.api.fetch(number)
 }
@@ -126,6 +136,11 @@ struct FaultsProbes {
     _ = try? await fetch(1)
     Task { await poll() }
     await spy.waitForCalls(to: .begin)
+  }
+
+  @Test(.stubbed, .offline()) func `a default value fails when it is freed`() async {
+    _ = try? await fetch(1)
+    _ = DependencyValues.current[FailingKey.self]
   }
 
   @Test(.stubbed, .offline()) func `nothing fails`() async {
@@ -248,6 +263,7 @@ struct FaultsOutputTests {
   @Test(
     arguments: [
       "an expectation fails", "an issue comes from elsewhere", "something is left behind",
+      "a default value fails when it is freed",
     ]
   )
   func `the issue of a failing test includes the seed and the faults`(probe: String) async throws {
@@ -276,6 +292,7 @@ struct FaultsOutputTests {
   @Test(
     arguments: [
       "an expectation fails", "an error is thrown", "something is left behind",
+      "a default value fails when it is freed",
     ]
   )
   func `the seed and the faults are attached to a failing test`(probe: String) async throws {
