@@ -100,7 +100,7 @@ public final class Faults: Sendable {
     self.limit = limit
     self.site = site
     repetitions = root.repetitionAudit(of: "faults", at: site)
-    isSeedRandom = seed.isRandom && limit == nil
+    isSeedRandom = seed.isRandom && usesSeed
     let limitProblem = limit.flatMap { limit in
       limit < 0
         ? "Faults were created with atMost: \(limit), so none are injected. Pass 0 or more." : nil

@@ -88,7 +88,7 @@ struct FaultsTraitTests {
     }
   }
 
-  @Test func `without a trait, random seeds and cancelling faults are reported`() {
+  @Test func `without a trait, only random seeds and cancelling faults are reported`() {
     withKnownIssue {
       _ = Faults([.throwing(Offline(), probability: 1)])
     } matching: { issue in
@@ -102,6 +102,7 @@ struct FaultsTraitTests {
       "\(issue)".contains("so it would not fail if these faults cancelled its own task.")
     }
     _ = Faults(seed: 7, [.throwing(Offline(), probability: 1)])
+    _ = Faults([])
   }
 }
 
