@@ -241,6 +241,19 @@ final class LendingCase: XCTestCase {
   func test2Passes() {}
 }
 
+/// A test case that `HarnessTests` runs in a separate process. A static property captures its scope,
+/// so that `Discovery` creates the test case again.
+final class StoredFaultsCase: XCTestCase {
+  private static let shared = captureDependencies()
+  private let scope = StoredFaultsCase.shared
+  private let load: @Sendable () throws -> Int = Faults(
+    seed: 7,
+    [.throwing(Offline(), probability: 1)]
+  ).wrap("API.load") { 1 }
+
+  func testPasses() { XCTAssertThrowsError(try load()) }
+}
+
 /// A test case that `HarnessTests` runs in a separate process.
 final class ClassSetUpCase: XCTestCase {
   override class func setUp() { if fails { reportIssue("set up") } }

@@ -267,6 +267,10 @@ final class HarnessTests: DependencyTestCase {
     XCTAssert(output.contains("Test Case 'LendingCase.test2Passes' passed"), output)
   }
 
+  func testAnAuditIgnoresFaultsOfATestCaseThatWasCreatedAgain() async throws {
+    _ = try await run("StoredFaultsCase", environment: ["DEPENDENCE_AUDIT": "1"], passes: true)
+  }
+
   func testWhatTheSetUpOfAClassReportsIsOutsideAnyTest() async throws {
     let output = try await run("ClassSetUpCase")
 
