@@ -1,5 +1,6 @@
 import Dependence
 import DependenceHarness
+import TestKeys
 import Testing
 
 struct CallsInProgressTests {
@@ -72,6 +73,21 @@ struct CallsInProgressTests {
     }
 
     #expect(messages.count == 1)
+  }
+
+  // The check cannot end before this test suspends, because it runs on the main actor.
+  @MainActor
+  @Test func `a parallel safety check in progress when the test ends is reported`() async {
+    let task = Frame.bind(RootFrame(root)) {
+      Task.immediate {
+        await ParallelSafety.firstReadsAgree.verify(\.number, values: { $0 }, identity: { $0 })
+      }
+    }
+
+    let message = root.end()?.message
+
+    #expect(message?.contains("This call of verify had not returned") == true)
+    await task.value
   }
 
   @Test func `a check that is in progress when the test is skipped is not reported`() async {

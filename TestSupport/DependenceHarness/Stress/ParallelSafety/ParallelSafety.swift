@@ -62,6 +62,8 @@ extension ParallelSafety {
       identity: identity,
       isFreshInEachRoot: freshInEachRoot
     )
-    await check.verify(self, seed: seed, at: site)
+    await CallsInProgress.track("verify", at: site) {
+      await check.verify(self, seed: seed, at: site)
+    }
   }
 }
