@@ -35,16 +35,17 @@ extension Spy where repeat each Argument: Equatable {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     guard let calls = checkableCalls(at: site) else { return }
     var unexpected = Array(calls.indices)
-    var missing: [Int] = []
+    var missing: Set<Int> = []
     for (index, arguments) in expected.enumerated() {
       let match = unexpected.firstIndex { Self.isCall(calls[$0], madeWith: repeat each arguments) }
-      if let match { unexpected.remove(at: match) } else { missing.append(index) }
+      if let match { unexpected.remove(at: match) } else { missing.insert(index) }
     }
     if missing.isEmpty && unexpected.isEmpty { return }
+    let unexpectedCalls = Set(unexpected)
     let message = """
       \(name) was not called as expected, in any order. Missing and unexpected calls are marked with ">".
       \(Self.list(expected) { missing.contains($0) }.titled("Expected"))
-      \(list(calls) { unexpected.contains($0) }.titled("Actual"))
+      \(list(calls) { unexpectedCalls.contains($0) }.titled("Actual"))
       """
     IssuePath.deliver(message, at: site)
   }
