@@ -45,8 +45,9 @@ extension LockBox where Value: Sendable {
     }
   }
 
-  /// A copy of a member of the current value, such as `events.count`.
+  /// A copy of a member of the current value, such as `events.count`. The getter of a computed
+  /// property runs after unlocking, so it can access this box.
   public subscript<Member: Sendable>(dynamicMember keyPath: KeyPath<Value, Member>) -> Member {
-    lock.withLock { $0[keyPath: keyPath] }
+    value[keyPath: keyPath]
   }
 }

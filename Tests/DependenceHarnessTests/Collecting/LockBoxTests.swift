@@ -22,6 +22,16 @@ struct LockBoxTests {
     #expect(box.value == 2)
   }
 
+  @Test func `a computed member can use the box`() {
+    struct Names {
+      static let box = LockBox(Names())
+      var names = ["a", "b"]
+      var list: String { Self.box.value.names.joined(separator: ", ") }
+    }
+
+    #expect(Names.box.list == "a, b")
+  }
+
   @Test func `the deinitializer of a replaced value can use the box`() {
     final class Last: Sendable {
       let box: LockBox<[Last]>
