@@ -45,7 +45,7 @@ extension DependencyRoot {
     // If an exit test launched this process, the parent process may expect it to fail and would not
     // notice a failure caused by the problems found here. Therefore, record the problems as issues
     // if possible, because issues are forwarded to the parent process.
-    let record = IssueSinks.all.lazy.compactMap { $0.recorderAtExit() }.first
+    let record = IssueSinks.all.compactMap { $0.recorderAtExit() }.first
     UnattributedIssues.checkAtExit {
       guard let leftovers = self.finishAudits(), record?(leftovers) != true else { return }
       UnattributedIssues.note(leftovers, because: .outsideTests)
