@@ -11,10 +11,10 @@ public enum DependencyContext: String, Sendable, Hashable, CaseIterable {
 
 /// The key of ``DependencyValues/context``. The context is an ordinary dependency, so it is
 /// overridden, captured and cached by the same rules as any other dependency.
-enum DependencyContextKey: NeutralDependencyKey, BuiltInKey {
-  static var propertyName: String { "context" }
-  static var liveValue: DependencyContext { ProcessContext.current.context }
-  static var testValue: DependencyContext { liveValue }
+package enum DependencyContextKey: NeutralDependencyKey, BuiltInKey {
+  package static var propertyName: String { "context" }
+  package static var liveValue: DependencyContext { ProcessContext.current.context }
+  package static var testValue: DependencyContext { liveValue }
 
   static let record = KeyRecord.of(DependencyContextKey.self)
 }

@@ -45,6 +45,18 @@ struct UnusedOverridesTests {
     #expect(root.finishAudits() == nil)
   }
 
+  @Test func `an override of the context is not reported, because it determines defaults`() {
+    watched {
+      withDependencies {
+        $0.context = .preview
+      } operation: {
+        _ = number
+      }
+    }
+
+    #expect(root.finishAudits() == nil)
+  }
+
   @Test func `an override that a default reads is not reported`() {
     watched {
       withDependencies {
