@@ -41,6 +41,10 @@ public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
 
   /// Creates values without overrides. Reading from them returns the defaults of the current test
   /// or process.
+  ///
+  /// The values do not belong to the current scope. `withStrictDependencies`, the trait
+  /// `.strictDependencies` and other diagnostics of a scope therefore do not notice reads from
+  /// them. Only the environment variable `DEPENDENCE_STRICT`, which applies to all scopes, does.
   public init() { purpose = .reading }
 
   /// Creates values that represent the scope whose innermost frame is `head`.
