@@ -4,7 +4,7 @@
 /// dependency. The factory closure runs in its caller's scope, so the overrides in that scope apply
 /// to it. A factory can be called from any thread.
 public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Sendable {
-  fileprivate let make: @Sendable (Frame, ReadLocation, repeat each Argument) -> Value
+  fileprivate var make: @Sendable (Frame, ReadLocation, repeat each Argument) -> Value
   /// A function that returns the cache entry of the instance for the given arguments, creating the
   /// instance if none is cached. The `Frame` represents the scope that the instance is for. The
   /// property is `nil` if the factory does not cache its instances.
@@ -125,12 +125,28 @@ private enum CurrentCall {
 package protocol AnyDependencyFactory {
   /// The type of the instances that the factory creates, or `nil` if the factory needs arguments.
   static var instanceWithoutArguments: Any.Type? { get }
+
+  /// Returns a copy of this factory whose calls return the instances that `transform` returns, or
+  /// the original instances where it returns `nil`. The copy shares the cached instances.
+  func mapping(_ transform: @escaping @Sendable (any Sendable) -> Any?) -> Self
 }
 
 extension DependencyFactory: AnyDependencyFactory {
   package static var instanceWithoutArguments: Any.Type? {
     for _ in repeat (each Argument).self { return nil }
     return Value.self
+  }
+
+  package func mapping(_ transform: @escaping @Sendable (any Sendable) -> Any?) -> Self {
+    var copy = self
+    copy.make = { [make] (frame: Frame, location: ReadLocation, argument: repeat each Argument) in
+      let instance = make(frame, location, repeat each argument)
+      // Without this check for `nil`, the cast below would turn `nil` into a value when `Value` is
+      // an optional type.
+      guard let transformed = transform(instance) else { return instance }
+      return transformed as? Value ?? instance
+    }
+    return copy
   }
 }
 

@@ -12,8 +12,9 @@ package import DependenceClients
 /// ```
 ///
 /// A trace contains only calls to clients that are marked `@DependencyClient` and read through a
-/// dependency key. It does not contain calls to clients that are registered in a `Module`. If the
-/// test has read a client that cannot be wrapped, or has an endpoint that cannot be wrapped,
+/// dependency key, or created by a `DependencyFactory` that is read through a key. It does not
+/// contain calls to clients that are registered in a `Module`, or that a `Lazy`, a `Provider` or
+/// another value creates or contains. If the test has read a client that cannot be wrapped, or has an endpoint that cannot be wrapped,
 /// ``calls`` reports an issue.
 public struct DependencyTrace: Sendable, Hashable {
   /// A read of a dependency, or a call to a client endpoint.
@@ -218,16 +219,9 @@ package final class TraceRecorder: ReadObserver {
 
   package func replacement(for holder: Holder, of record: AnyKeyRecord) -> Holder {
     if let known = state.withLock({ $0.wrapped[ObjectIdentifier(holder)] }) { return known.wrapped }
-    let wrapper = _EndpointWrapper(self, at: site)
     let replacement = record.mapping(holder) { value in
-      if let client = value as? any _WrappableClient { return client._wrapped(by: wrapper) }
-      // A client of the macro `@DependencyClient` that is not wrappable conforms to
-      // `_NonisolatedByDefault` instead, and to `_DependencyClient` only if all its properties have
-      // a default.
-      if value is any _NonisolatedByDefault {
-        noteUnrecorded("\(type(of: value))", "remove 'wrappable: false' from its @DependencyClient")
-      }
-      return nil
+      guard let factory = value as? any AnyDependencyFactory else { return tracing(value) }
+      return factory.mapping { [weak self] in self?.tracing($0) }
     }
     guard let replacement else { return holder }
     return state.withLock { state in
@@ -236,6 +230,21 @@ package final class TraceRecorder: ReadObserver {
       state.wrapped[ObjectIdentifier(holder)] = pair
       return replacement
     }
+  }
+
+  /// Returns a copy of a client that records its calls in the trace, or `nil` if `value` is not a
+  /// client whose calls can be recorded.
+  private func tracing(_ value: any Sendable) -> Any? {
+    if let client = value as? any _WrappableClient {
+      return client._wrapped(by: _EndpointWrapper(self, at: site))
+    }
+    // A client of the macro `@DependencyClient` that is not wrappable conforms to
+    // `_NonisolatedByDefault` instead, and to `_DependencyClient` only if all its properties have
+    // a default.
+    if value is any _NonisolatedByDefault {
+      noteUnrecorded("\(type(of: value))", "remove 'wrappable: false' from its @DependencyClient")
+    }
+    return nil
   }
 
   private func noteUnrecorded(_ name: String, _ remedy: String) {

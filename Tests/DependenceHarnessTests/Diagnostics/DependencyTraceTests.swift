@@ -171,6 +171,29 @@ struct DependencyTraceTests {
     #expect(trace.trace.reads.count == 2)
   }
 
+  @Test func `calls to clients that a factory creates are listed`() {
+    Frame.bind(Frame.current.observed(by: trace)) {
+      let values = DependencyValues.current
+      _ = values[FactoryKey.self](2).double(1)
+      _ = values[_instanceOf: TransientKey.self].double(2)
+      withDependencies {
+        $0[_instanceOf: TransientKey.self] = Client { 3 * $0 }
+      } operation: {
+        #expect(DependencyValues.current[_instanceOf: TransientKey.self].double(3) == 9)
+      }
+    }
+
+    #expect(trace.trace.calls == ["double(1)", "double(2)", "double(3)"])
+  }
+
+  @Test func `tracing does not change the instance that a factory caches`() {
+    let factory = Frame.bind(Frame.current.observed(by: trace)) {
+      DependencyValues.current[TokenFactoryKey.self]
+    }
+
+    #expect(factory() === factory())
+  }
+
   @Test(.dependencyTrace) func `a test with the trace trait can read its own trace`() {
     _ = readNumber()
 
@@ -229,6 +252,27 @@ private enum OptionalKey: DependencyKey {
 private enum ClientKey: DependencyKey {
   static var liveValue: Client { Client() }
   static var testValue: Client { Client() }
+}
+
+private enum FactoryKey: DependencyKey {
+  static var liveValue: DependencyFactory<Int, Client> {
+    DependencyFactory { factor in Client { factor * $0 } }
+  }
+  static var testValue: DependencyFactory<Int, Client> { liveValue }
+}
+
+private enum TransientKey: DependencyKey {
+  static var liveValue: DependencyFactory<Client> {
+    DependencyFactory(lifetime: .transient) { Client() }
+  }
+  static var testValue: DependencyFactory<Client> { liveValue }
+}
+
+private enum TokenFactoryKey: DependencyKey {
+  static var liveValue: DependencyFactory<Token> {
+    DependencyFactory(lifetime: .singleton) { Token() }
+  }
+  static var testValue: DependencyFactory<Token> { liveValue }
 }
 
 private func readNumber() -> Int { Dependency(\.number).wrappedValue }
