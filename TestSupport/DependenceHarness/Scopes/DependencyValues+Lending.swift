@@ -47,22 +47,18 @@ final class LentResource: RootAudit {
   /// The scope in which `tearDown` frees the resource. The scope's dependency root retains this
   /// object until the test ends, so the reference cycle between them is temporary.
   private let scope: Frame
-  private let tearDown: @Sendable () throws -> Void
-  private let isFreed = Lock(false)
+  /// The closure that frees the resource, or `nil` if it has already been called.
+  private let tearDown: Lock<(@Sendable () throws -> Void)?>
 
   init(at site: SourceSite, in scope: Frame, _ tearDown: @escaping @Sendable () throws -> Void) {
-    (self.site, self.scope, self.tearDown) = (site, scope, tearDown)
+    (self.site, self.scope, self.tearDown) = (site, scope, Lock(tearDown))
   }
 
   func finish(_ root: DependencyRoot) -> [DependencyIssue] { free() ?? [] }
 
   /// Frees the resource, and returns the problems. Returns `nil` if it has already been freed.
   fileprivate func free() -> [DependencyIssue]? {
-    let isFirst = isFreed.withLock { isFreed in
-      defer { isFreed = true }
-      return !isFreed
-    }
-    guard isFirst else { return nil }
+    guard let tearDown = tearDown.withLock({ $0.take() }) else { return nil }
     do {
       try Frame.bind(scope, tearDown)
       return []
