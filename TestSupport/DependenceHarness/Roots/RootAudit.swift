@@ -76,9 +76,7 @@ extension DependencyRoot {
   ///
   /// If there are several problems, the issue has the source location of the first one, and its
   /// message lists all of them with their locations.
-  package func finishAudits() -> DependencyIssue? {
-    hasAudits ? Self.combined(auditFindings()) : nil
-  }
+  package func finishAudits() -> DependencyIssue? { Self.combined(auditFindings()) }
 
   /// Runs all registered checks, as ``finishAudits()`` does, and then marks the test as ended.
   ///
@@ -86,17 +84,14 @@ extension DependencyRoot {
   /// task that ignores the cancellation of its sleep may immediately sleep again. This method also
   /// runs any checks registered in the meantime.
   package func end() -> DependencyIssue? {
-    let hadAudits = hasAudits
-    var findings = hadAudits ? auditFindings() : []
+    var findings = auditFindings()
     close()
-    let hasLateAudits = hasAudits
-    if hasLateAudits { findings += auditFindings() }
-    return hadAudits || hasLateAudits ? Self.combined(findings) : nil
+    findings += auditFindings()
+    return Self.combined(findings)
   }
 
-  private var hasAudits: Bool { RootData.known(self)?.audits.isEmpty == false }
-
   private func auditFindings() -> [DependencyIssue] {
+    guard RootData.known(self)?.audits.isEmpty == false else { return [] }
     // Free the most recent resource first, because it may use an earlier one. Run the other checks
     // afterward, because they must take into account any overrides that a `tearDown` closure reads
     // and any endpoints that it calls.
