@@ -84,10 +84,13 @@ extension TestClock {
     if move.sleepers == 0 || SimulatedWorlds.current != nil { return await begin(move) }
     // Run only one call to `advance` at a time. Otherwise, one call could wake a task, and before
     // the task sleeps again, another call could advance time past the task's next deadline.
-    let turn = turns.withLock { $0.take() }
-    _ = await turns.wait(until: turn, limit: nil, isCancellable: false)
+    let earlier = state.withLock { state in
+      defer { state.turns += 1 }
+      return state.turns
+    }
+    _ = await endedTurns.wait(until: earlier, limit: nil, isCancellable: false)
     await begin(move)
-    turns.withLock { $0.end() }.resume()
+    endedTurns.withLock { $0.add() }.resume()
   }
 
   private func begin(_ move: Move) async {
@@ -180,26 +183,5 @@ extension TestClock {
   private func jump(to target: Instant) {
     let due = state.withLock { $0.queue.jump(to: target.offset) }
     due.wake()
-  }
-}
-
-/// A sequence of turns that makes concurrent calls to `advance` run one after another. Each call
-/// takes a turn, and waits until all earlier turns have ended.
-struct Turns: Awaitable {
-  var rendezvous = Rendezvous()
-  /// The number of turns that have ended.
-  private(set) var count = 0
-  private var taken = 0
-
-  /// Takes the next turn. Returns the number of earlier turns, which must all end before this turn
-  /// begins.
-  mutating func take() -> Int {
-    defer { taken += 1 }
-    return taken
-  }
-
-  mutating func end() -> [Rendezvous.Continuation] {
-    count += 1
-    return rendezvous.met(by: count)
   }
 }

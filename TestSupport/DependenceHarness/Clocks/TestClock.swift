@@ -67,6 +67,9 @@ public final class TestClock: Clock {
     /// The total number of calls that have advanced time or waited for sleeping tasks, including
     /// calls that are still in progress.
     var callCount = 0
+    /// The number of calls to `advance` that have taken a turn. Each of them waits until all earlier
+    /// turns have ended, so that the calls run one after another.
+    var turns = 0
     var world: (any SimulatedWorld)?
     /// The time that this clock shows when its simulation's virtual time is zero.
     var origin = Duration.zero
@@ -75,7 +78,8 @@ public final class TestClock: Clock {
   }
 
   let state: Lock<State>
-  let turns = Lock(Turns())
+  /// The number of calls to `advance` whose turn has ended: see ``State/turns``.
+  let endedTurns = Lock(Tally())
   let site: SourceSite
   /// Whether tasks may be asleep on this clock when the test ends, or go to sleep on it later,
   /// without causing a failure. Their sleeps throw a `CancellationError` either way.

@@ -43,7 +43,8 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
   public let name: String
   let site: SourceSite
   let log = Lock(SpyLog<(repeat each Argument), Result>())
-  let ended = Lock(EndedCalls())
+  /// The number of calls that have ended since the last reset.
+  let ended = Lock(Tally())
   private let clock: (any Clock<Duration>)?
   private let allowsUnfinishedCalls: Bool
   /// Whether the spy must be registered with a test when it wraps a closure. This is the case if

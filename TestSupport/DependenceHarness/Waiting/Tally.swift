@@ -1,6 +1,6 @@
-/// The number of calls to a spy that have ended, together with the tasks waiting for more calls to
-/// end.
-struct EndedCalls: Awaitable {
+/// The number of times that something has happened, such as the end of a call, together with the
+/// tasks that are waiting for a higher number.
+struct Tally: Awaitable {
   var rendezvous = Rendezvous()
   private(set) var count = 0
 
