@@ -124,8 +124,10 @@ struct FactoryRunTable: Sendable {
     func search(_ need: Need) -> [Need]? {
       if need.run == end { return [need] }
       guard seen.insert(need.run).inserted else { return nil }
-      let next = waits.lazy.filter { $0.current == need.run }.map(\.need)
-      return next.compactMap(search).first.map { [need] + $0 }
+      for wait in waits where wait.current == need.run {
+        if let rest = search(wait.need) { return [need] + rest }
+      }
+      return nil
     }
     return search(start)
   }

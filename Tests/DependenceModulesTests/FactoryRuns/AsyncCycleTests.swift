@@ -37,6 +37,34 @@ struct AsyncCycleTests {
     #expect(found.map(\.message) == [Self.message("Second → First → Second")])
   }
 
+  @Test func `a cycle of three asynchronous factories is reported`() async {
+    struct Third: Sendable {}
+    let modules = Dependencies {
+      Module { () async throws -> First in
+        _ = try await Dependencies.resolveAsync(Second.self)
+        return First()
+      }
+      Module { () async throws -> Second in
+        _ = try await Dependencies.resolveAsync(Third.self)
+        return Second()
+      }
+      Module { () async throws -> Third in
+        _ = try await Dependencies.resolveAsync(First.self)
+        return Third()
+      }
+    }
+
+    let found = await issues(from: {
+      await withDependencies(modules) {
+        _ = await #expect(throws: ModuleError.self) {
+          try await Dependencies.resolveAsync(First.self)
+        }
+      }
+    })
+
+    #expect(found.map(\.message) == [Self.message("Third → First → Second → Third")])
+  }
+
   @Test
   func `two tasks that enter a cycle at both ends report it in every interleaving`() async throws {
     let search = Exploration.exhaustive(limit: 20_000, pruning: .independentTasks)
