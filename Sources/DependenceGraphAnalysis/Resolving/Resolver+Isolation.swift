@@ -29,8 +29,11 @@ extension Resolver {
 
   private func isolation(inheritedBy types: [TypeName], depth: Int = 0) -> TypeName? {
     guard depth < 16 else { return nil }
-    let nominals = types.flatMap(\.members).compactMap(\.nominal)
-    return nominals.lazy.compactMap { isolation(of: $0, depth: depth) }.first
+    // A lazy sequence would search each ancestor twice, so the time would double with each level.
+    for nominal in types.flatMap(\.members).compactMap(\.nominal) {
+      if let isolation = isolation(of: nominal, depth: depth) { return isolation }
+    }
+    return nil
   }
 
   /// Returns the isolation specified by `names`, which contains either the names of a declaration's

@@ -333,7 +333,11 @@ final class ProjectIndex: SyntaxAnyVisitor {
     let parents = names.parents[name, default: []]
     if parents.contains("XCTestCase") { return name }
     guard depth < 8 else { return nil }
-    return parents.lazy.compactMap { self.testCaseRoot(of: $0, depth: depth + 1) }.first
+    // A lazy sequence would search each ancestor twice, so the time would double with each level.
+    for parent in parents {
+      if let root = testCaseRoot(of: parent, depth: depth + 1) { return root }
+    }
+    return nil
   }
 
   /// Returns `true` if a class is an XCTest test case, which is assumed if the name of a superclass
