@@ -114,7 +114,8 @@ struct FactoryRunTable: Sendable {
     waits.firstIndex { $0.ticket === ticket }.map { waits.remove(at: $0).waiter }
   }
 
-  private func isOpen(_ run: FactoryRun) -> Bool { runs[run.key] == run }
+  /// Whether the factory is still running.
+  func isOpen(_ run: FactoryRun) -> Bool { runs[run.key] == run }
 
   /// Returns the chain of factory runs (calls to asynchronous factories) through which `start` is
   /// waiting for `end`, directly or indirectly. Each run in the chain is waiting for the next one.

@@ -43,6 +43,12 @@ enum FactoryRuns {
 
   /// Returns the factory run (one call to an asynchronous factory) in progress for `key`, starting
   /// the factory if it is not already running.
+  /// The call to an asynchronous factory that the current task belongs to, or `nil` if the task is
+  /// not part of a factory or the factory has already returned.
+  static var current: FactoryRun? {
+    FactoryRun.current.flatMap { run in board.withLock { $0.isOpen(run) } ? run : nil }
+  }
+
   private static func join(
     _ key: FactoryRunTable.Key,
     for slot: Slot,

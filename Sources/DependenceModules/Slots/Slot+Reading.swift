@@ -78,7 +78,7 @@ extension TypedSlot {
   /// yet. Either the factory has not been awaited, or it is running and reads its own result, which
   /// is a cycle.
   var unmade: ModuleProblem {
-    guard FactoryRun.current?.slot === self else { return .notAwaited(self) }
+    guard FactoryRuns.current?.slot === self else { return .notAwaited(self) }
     return .cycle([self] + (RunningFactory.current?.chain ?? []) + [self])
   }
 

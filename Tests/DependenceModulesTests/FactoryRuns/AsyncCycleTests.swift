@@ -199,6 +199,34 @@ struct AsyncCycleTests {
     #expect(output.contains("Fatal error: " + Self.message("First → Second → First")), "\(output)")
   }
 
+  @Test func `a read in a task that outlives a failed factory is no cycle`() async throws {
+    struct Broken: Error {}
+    let hasFailed = AsyncStream.makeStream(of: Never.self)
+    let read = Lock<Task<Void, any Error>?>(nil)
+    let modules = Dependencies {
+      Module { () async throws -> First in
+        read.withLock {
+          $0 = Task {
+            for await _ in hasFailed.stream {}
+            _ = try Dependencies.resolve(First.self)
+          }
+        }
+        throw Broken()
+      }
+    }
+
+    let found = await issues(from: {
+      await withDependencies(modules) {
+        await #expect(throws: Broken.self) { try await Dependencies.resolveAsync(First.self) }
+        hasFailed.continuation.finish()
+        _ = await read.withLock(\.self)?.result
+      }
+    })
+
+    #expect(found.count == 1)
+    #expect(found.first?.message.hasPrefix("First was read before it was created.") == true)
+  }
+
   @Test func `a detached task that a factory starts can await the factory's value`() async throws {
     let modules = Dependencies {
       Module { () async throws -> Task<Void, any Error> in
