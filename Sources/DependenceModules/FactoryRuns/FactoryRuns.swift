@@ -34,21 +34,23 @@ enum FactoryRuns {
       let isForeign = run.scope != scope
       try await wait(for: run, through: path, isForeign: isForeign, from: frame, at: site)
     } catch {
-      guard run.scope != scope, !Task.isCancelled else { throw error }
+      guard run.scope != scope, !Task.isCancelled else {
+        throw error is ForeignCycle ? CancellationError() : error
+      }
       key.scope = scope
       let own = join(key, for: slot, in: scope, make)
       try await wait(for: own, through: path, isForeign: false, from: frame, at: site)
     }
   }
 
-  /// Returns the factory run (one call to an asynchronous factory) in progress for `key`, starting
-  /// the factory if it is not already running.
   /// The call to an asynchronous factory that the current task belongs to, or `nil` if the task is
   /// not part of a factory or the factory has already returned.
   static var current: FactoryRun? {
     FactoryRun.current.flatMap { run in board.withLock { $0.isOpen(run) } ? run : nil }
   }
 
+  /// Returns the factory run (one call to an asynchronous factory) in progress for `key`, starting
+  /// the factory if it is not already running.
   private static func join(
     _ key: FactoryRunTable.Key,
     for slot: Slot,

@@ -1,4 +1,5 @@
 import DependenceModules
+import DependenceSimulation
 import DependenceTesting
 import TestKeys
 import Testing
@@ -101,6 +102,49 @@ struct AsyncScopeTests {
         try await Dependencies.resolveAsync(West.self)
       }
       _ = try await (east, west)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `a factory that is cancelled while it waits across scopes throws a CancellationError`()
+    async throws
+  {
+    try await explore(schedules: 200) { _ in
+      let errors = Lock<[any Error]>([])
+      let modules = Dependencies {
+        Module { () async throws -> East in
+          if DependencyValues.current.number == 1 {
+            _ = try await Dependencies.resolveAsync(West.self)
+          }
+          return East()
+        }
+        Module { () async throws -> West in
+          guard DependencyValues.current.number == 2 else { return West() }
+          withUnsafeCurrentTask { $0?.cancel() }
+          do {
+            _ = try await Dependencies.resolveAsync(East.self)
+          } catch {
+            errors.withLock { $0.append(error) }
+            throw error
+          }
+          return West()
+        }
+      }
+      try await withDependencies(modules) {
+        async let east = withDependencies {
+          $0.number = 1
+        } operation: {
+          try await Dependencies.resolveAsync(East.self)
+        }
+        async let west = withDependencies {
+          $0.number = 2
+        } operation: {
+          try await Dependencies.resolveAsync(West.self)
+        }
+        _ = try await east
+        _ = try? await west
+      }
+      #expect(errors.withLock(\.self).allSatisfy { $0 is CancellationError })
     }
   }
 
