@@ -44,6 +44,14 @@ enum ModuleMessages {
     factory does not await.
     """
   }
+  static func endlessReset(_ slot: Slot) -> String {
+    """
+    \(slot.name) was overridden or reset while it was created, \(Generations.maximumAttempts) times in a row. Probably \
+    its factory calls a method such as Dependencies.reset or Dependencies.override. Call the method before the dependency \
+    is read.
+    """
+  }
+
 
   static func duplicate(_ slot: Slot, _ first: SourceSite, _ second: SourceSite) -> String {
     """

@@ -20,6 +20,7 @@ extension TypedSlot {
       )
       return value()
     }
+    var attempts = 0
     while true {
       let generation = self.generation(from: frame)
       let value: Value =
@@ -32,7 +33,11 @@ extension TypedSlot {
         }
       // If the dependency was overridden while the value was being created, the value is outdated,
       // so read it again.
-      guard self.generation(from: frame) == generation else { continue }
+      if self.generation(from: frame) != generation {
+        attempts += 1
+        if attempts < Generations.maximumAttempts { continue }
+        reportEndlessReset(from: frame, at: location.site ?? .unknown)
+      }
       frame.noticeRead(
         of: registration,
         from: readSource(in: generation, from: frame),
@@ -68,6 +73,11 @@ extension TypedSlot {
     let source = source(in: generation, from: .current).map(typed)
     guard case .async(let make)? = source?.making else { return make(at: generation) }
     return try await make()
+  }
+
+  /// Reports that every value of the dependency was outdated as soon as it had been created.
+  func reportEndlessReset(from frame: Frame, at site: SourceSite) {
+    IssuePath.deliver(DependencyIssue(ModuleMessages.endlessReset(self), at: site), from: frame)
   }
 
   private func typed(_ registration: any AnyRegistration) -> Registration<Value> {

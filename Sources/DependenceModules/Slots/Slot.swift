@@ -213,7 +213,7 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
       throw ModuleProblem.cycle(chain[start...] + [self]).report(at: site, from: frame)
     }
     defer { ready.insert(self) }
-    while true {
+    for _ in 0..<Generations.maximumAttempts {
       let generation = self.generation(from: frame)
       guard let source = source(in: generation, from: frame) else { return }
       for need in source.needs {
@@ -249,6 +249,7 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
       // been overridden or reset as well.
       ready = []
     }
+    reportEndlessReset(from: frame, at: site)
   }
 }
 

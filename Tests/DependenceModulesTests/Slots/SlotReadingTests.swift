@@ -33,6 +33,41 @@ struct SlotReadingTests {
     }
   }
 
+  @Test func `a factory that resets its own dependency is reported, and its value is returned`()
+    async throws
+  {
+    let modules = Dependencies {
+      Module { () -> Service in
+        Dependencies.reset()
+        return Service("made")
+      }
+      Module { () async throws -> Token in
+        Dependencies.reset(Token.self)
+        return Token()
+      }
+    }
+
+    let found = await issues(from: {
+      // Property wrappers detect later resets only after the first reset in the process.
+      Dependencies.reset()
+      await withDependencies(modules) {
+        @Inject var service: Service
+        #expect(service.text == "made")
+        await #expect(throws: ModuleError.self) { try await Dependencies.resolveAsync(Token.self) }
+      }
+    })
+
+    #expect(
+      Array(found.map(\.message).prefix(2))
+        == ["Service", "Token"].map {
+          """
+          \($0) was overridden or reset while it was created, 200 times in a row. Probably its factory calls a method such \
+          as Dependencies.reset or Dependencies.override. Call the method before the dependency is read.
+          """
+        }
+    )
+  }
+
   @Test func `an override of an unregistered type can be resolved`() throws {
     struct Unregistered: Sendable, Equatable { let number: Int }
 
