@@ -45,6 +45,7 @@ final class Rehearsal: Sendable {
   private struct State: Sendable {
     var transcript = Transcript()
     var isOver = false
+    /// The identifier of the thread on which the factory runs, or 0 if it is not running.
     var thread: UInt = 0
   }
 
@@ -64,6 +65,8 @@ final class Rehearsal: Sendable {
     System.startThread {
       self.state.withLock { $0.thread = currentThread() }
       Self.$current.withValue(self, operation: operation)
+      // The system reuses thread identifiers, so a new thread may get the identifier of this one.
+      self.state.withLock { $0.thread = 0 }
       self.end(because: nil)
     }
     if Self.hasStopped.load(ordering: .relaxed) { waitUntilOver(for: Self.limitAfterStop) }
@@ -105,12 +108,11 @@ final class Rehearsal: Sendable {
   /// The rehearsal (trial run of a factory) running on the current thread, or `nil` if there is
   /// none. Tasks and other threads started by the factory are not part of its rehearsal.
   static var here: Rehearsal? {
-    guard isAnyRunning, let current else { return nil }
-    // Also check that the rehearsal is not over, because the system reuses thread identifiers:
-    // after a rehearsal's thread exits, a new thread may get the same one.
-    let isHere = current.state.withLock { !$0.isOver && $0.thread == currentThread() }
-    return isHere ? current : nil
+    guard isAnyRunning, let current, current.isOnThisThread else { return nil }
+    return current
   }
+
+  private var isOnThisThread: Bool { state.withLock { $0.thread == currentThread() } }
 }
 
 // MARK: - Events in a rehearsal
@@ -147,9 +149,11 @@ extension Rehearsal {
   /// forever, because the factory cannot continue without the value that it needs. Returns
   /// immediately if no rehearsal is running on this thread.
   static func stop(because problem: ModuleProblem, at site: SourceSite) {
-    guard let here else { return }
+    // Unlike `here`, also stop a factory that continues after its time limit, when the rehearsal no
+    // longer counts as running. Otherwise, the factory would end the process.
+    guard let current, current.isOnThisThread else { return }
     hasStopped.store(true, ordering: .relaxed)
-    here.end(because: (problem, site, RunningFactory.current?.chain ?? []))
+    current.end(because: (problem, site, RunningFactory.current?.chain ?? []))
     System.stay()
   }
 }

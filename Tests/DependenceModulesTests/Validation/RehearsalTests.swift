@@ -1,5 +1,6 @@
 @testable import DependenceModules
 import Dependence
+import DependenceHarness
 import DependenceModules
 import DependenceTesting
 import TestKeys
@@ -113,6 +114,34 @@ struct RehearsalTests {
     #expect(error?.findings.map(\.kind) == [.unregistered, .issue])
     #expect(finding.message.hasPrefix("Two was not created within 5.0 seconds."))
     #expect(finding.site.line == line)
+  }
+
+  @Test func `a factory that continues after its time limit cannot end the process`() async {
+    await #expect(processExitsWith: .success) {
+      let mayContinue = Gate()
+      let modules = Dependencies {
+        Module { () -> First in
+          @Inject var second: Second
+          _ = second
+          return First()
+        }
+        Module { () -> Token in
+          mayContinue.wait()
+          @Inject var second: Second
+          _ = second
+          return Token()
+        }
+      }
+      let error = Rehearsal.$limitAfterStop.withValue(.milliseconds(1)) {
+        validationError(of: modules)
+      }
+      try #require(error?.findings.map(\.kind) == [.unregistered, .issue])
+
+      mayContinue.open()
+      await withCheckedContinuation { continuation in
+        _ = Alarm(after: .milliseconds(200)) { _ in continuation.resume() }
+      }
+    }
   }
 
   @Test func `validation creates the dependencies that a factory reads`() throws {
