@@ -95,6 +95,42 @@ import Testing
     #expect(outcomes == [.returned("1"), .returned("2")])
   }
 
+  @Test func `a call that reports an issue in a stress test is not recorded`() async throws {
+    let found = await issues {
+      try? await stress(iterations: 1) { [folder] _ in
+        try await folder.run(.all) { recorder in
+          let endpoint = recorder.wrap("API.count") { (number: Int) async throws -> Int in
+            if number == 1 { reportIssue("one") }
+            return number
+          }
+          _ = (try await endpoint(1), try await endpoint(2))
+        }
+      }
+    }
+
+    #expect(found.count == 2)
+    #expect(try folder.file().load()?.calls.map(\.outcome) == [.returned("2")])
+  }
+
+  @Test func `an issue of a recorder does not hide another issue during the same call`()
+    async throws
+  {
+    try await Frame.bind(RootFrame(DependencyRoot(owner: SilentOwner()))) {
+      _ = try await folder.run(.all) { recorder in
+        let inspect = recorder.wrap("API.inspect") { (_: Opaque) async throws in }
+        let count = recorder.wrap("API.count") { () async throws -> Int in
+          let found = await issues { try? await inspect(Opaque()) }
+          #expect(found.count == 1)
+          reportIssue("The count is unknown.")
+          return 0
+        }
+        _ = try await count()
+      }
+    }
+
+    #expect(try folder.file().load()?.calls.isEmpty == true)
+  }
+
   @Test func `a missing call of an endpoint with a typed error ends the process with a message`()
     async throws
   {

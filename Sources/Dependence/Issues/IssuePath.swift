@@ -5,9 +5,12 @@
 /// process-wide reporters, and standard error. A test process fails unless a scope's reporter, a
 /// test or a test runner accepts the issue.
 package enum IssuePath {
+  /// Whether issues that the current task reports are counted in ``DependencyRoot/issueCount``.
+  @TaskLocal package static var countsIssues = true
+
   package static func deliver(_ issue: DependencyIssue, from frame: Frame) {
     if frame.hasReporter(where: { $0.report(issue) }) { return }
-    frame.root.state.withLock { $0.issueCount += 1 }
+    frame.root.countIssue()
     if let owner = frame.root.owner, owner.receive(issue) { return }
     let sinks = IssueSinks.all
     for sink in sinks where sink.receive(issue) { return }

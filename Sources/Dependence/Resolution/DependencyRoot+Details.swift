@@ -103,6 +103,13 @@ extension DependencyRoot {
   /// The number of issues that have been reported in the scopes of this root and were not expected.
   package var issueCount: Int { state.withLock(\.issueCount) }
 
+  /// Adds an issue to ``issueCount``, unless ``IssuePath/countsIssues`` is `false`. A reporter that
+  /// accepts issues which were not expected calls this method, because the ``IssuePath`` counts
+  /// only issues that no reporter of the scope accepts.
+  package func countIssue() {
+    if IssuePath.countsIssues { state.withLock { $0.issueCount += 1 } }
+  }
+
   /// The root that owns the default values for all code that runs outside any test's scope.
   package static let process = DependencyRoot(owner: nil)
   /// The frame at the outer end of all scopes outside tests. A scope is a chain of frames, each of

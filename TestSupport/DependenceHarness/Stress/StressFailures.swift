@@ -118,6 +118,7 @@ final class IterationReporter: IssueReporter {
   }
 
   func report(_ issue: DependencyIssue) -> Bool {
+    root.countIssue()
     // If possible, pass the issue to the test runner, which checks whether a `withKnownIssue` call
     // expects it. If none does, the runner passes the issue back to the stress test, which adds it
     // to its failures.

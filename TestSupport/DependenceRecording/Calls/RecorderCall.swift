@@ -36,7 +36,7 @@ private final class RecorderCall: InterceptedCall {
 
   init(session: RecordingSession, endpoint: String, call: CallIdentity?) {
     (self.session, self.endpoint, self.call) = (session, endpoint, call)
-    issuesBefore = session.issues.countOfOthers(in: root)
+    issuesBefore = root.issueCount
   }
 
   func replacement<Result, Failure: Error>(
@@ -74,7 +74,7 @@ private final class RecorderCall: InterceptedCall {
     root.endLiveCall(to: endpoint)
     // The response may be wrong because of the issue. For example, an unimplemented endpoint returns
     // a placeholder.
-    if session.issues.countOfOthers(in: root) > issuesBefore {
+    if root.issueCount > issuesBefore {
       session.end(position, as: .dropped)
       if let call { session.issues.reportIssue(during: call) }
       return try result.get()

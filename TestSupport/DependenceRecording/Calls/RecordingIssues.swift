@@ -11,8 +11,6 @@ struct RecordingIssues: Sendable {
     var reported: Set<String> = []
     /// The types of the wrapped clients, keyed by the names of their endpoints.
     var clients: [String: any Any.Type] = [:]
-    /// The number of issues that the recorders have reported.
-    var count = 0
   }
 
   private let test: TestIdentity
@@ -25,14 +23,11 @@ struct RecordingIssues: Sendable {
     (self.test, self.file, self.site) = (test, file, site)
   }
 
+  /// Delivers an issue without counting it in ``DependencyRoot/issueCount``, because it does not
+  /// affect the response to a call that is being executed.
   private func deliver(_ message: String) {
-    state.withLock { $0.count += 1 }
-    IssuePath.deliver(message, at: site)
+    IssuePath.$countsIssues.withValue(false) { IssuePath.deliver(message, at: site) }
   }
-
-  /// Returns the number of issues that code other than the recorders has reported in the scopes of
-  /// `root`.
-  func countOfOthers(in root: DependencyRoot) -> Int { root.issueCount - state.withLock(\.count) }
 
   /// Records that a problem is reported. Returns `false` if it was already reported.
   private func isFirst(_ problem: String) -> Bool {
@@ -73,13 +68,16 @@ extension RecordingIssues {
       return report(problem, as: "a result", of: call.key.endpoint)
     }
     guard isFirst("\(call.key.endpoint) \(problem.type)") else { return }
-    deliver(
+    // This issue is counted, because the call throws an error. If the code that made the call is
+    // itself a call that is being executed, the response of that call must not be recorded.
+    IssuePath.deliver(
       """
       The recorded response to \(call.description) does not fit the type \(problem.type), so it was not replayed. The \
       conversion failed for this reason: \(reason)
       Correct the response in the recording \(file.shortPath), or run this command to record the test again:
         \(RecordingMode.variable)=all swift test --filter '\(test.filter)'
-      """
+      """,
+      at: site
     )
   }
 }
