@@ -1,5 +1,6 @@
 import Dependence
 import DependenceTesting
+import Foundation
 import TestKeys
 import Testing
 
@@ -42,6 +43,29 @@ import Testing
 
     #expect(found.count == 1)
     #expect(found.first?.message.contains("was executed after the test") == true)
+  }
+
+  @Test func `a recorder that is created after the end of the test is reported`() throws {
+    let owner = try #require(Frame.current.root.owner)
+    let root = DependencyRoot(owner: owner)
+    root.close()
+
+    let found = Frame.bind(RootFrame(root)) {
+      issues {
+        for name in ["one", "two"] {
+          _ = Recorder(named: name, filePath: folder.url.appending(path: "Tests.swift").path)
+        }
+      }
+    }
+
+    #expect(
+      found.map(\.message) == [
+        """
+        Recorder was created in the scope of the test "\(owner.title)", which has ended. Await the work that uses it, or \
+        cancel and await it, before the test ends.
+        """
+      ]
+    )
   }
 
   @Test func `a call that is replayed after the end of the test is reported`() async throws {

@@ -24,6 +24,7 @@ extension RecordingSession {
     in root: DependencyRoot,
     at site: SourceSite
   ) -> RecordingSession {
+    root.reportIfLate("Recorder", was: "created", at: site, from: .current)
     let (file, unredactedFile) = files(of: test, named: name, beside: source, redaction)
     var (mode, modeProblem) = RecordingMode.ofProcess
     var problem: RecordingProblem?
