@@ -10,6 +10,9 @@ enum OpenRecordings {
   private struct Opened {
     let test: TestIdentity
     let contents: Result<RecordingContents?, RecordingProblem>
+    /// The calls that earlier runs of the test have saved in this process, or `nil` if no run has.
+    /// For example, each iteration of a stress test is a run.
+    var saved: RecordingContents?
   }
 
   private static let opened = Lock<[RecordingFile: Opened]>([:])
@@ -36,6 +39,25 @@ enum OpenRecordings {
       throw RecordingProblem(conflictMessage(known.test, test, at: file.path))
     }
     return try known.contents.get()
+  }
+
+  /// Adds the calls of a run to those that earlier runs of the same test have saved, and passes all
+  /// of them to `save`, which returns an error message if it fails.
+  ///
+  /// - Returns: The error message.
+  static func merging(
+    _ calls: [RecordedCall],
+    into file: RecordingFile,
+    _ save: ([RecordedCall]) -> String?
+  ) -> String? {
+    // Hold the lock while the file is written, so that two runs that end at the same time cannot
+    // overwrite each other's calls.
+    opened.withLock { opened in
+      let calls = opened[file]?.saved?.adding(calls) ?? calls
+      if let problem = save(calls) { return problem }
+      opened[file]?.saved = RecordingContents(calls)
+      return nil
+    }
   }
 
   private static func conflictMessage(

@@ -44,8 +44,9 @@ struct RecordingUpdate {
     let ambiguous = ambiguous
     let new = executed.replayable.filter { ambiguous[$0.key] == nil }
     let messages = messages(about: ambiguous.values.sorted())
-    guard isNeeded(for: new), let problem = save(kept + new) else { return messages }
-    return messages + [problem]
+    guard isNeeded(for: new) else { return messages }
+    let problem = OpenRecordings.merging(kept + new, into: file) { save($0) }
+    return messages + [problem].compactMap(\.self)
   }
 
   /// Returns `true` if the file must be written. In `all` mode, an incomplete list of calls does not

@@ -34,6 +34,17 @@ struct RecordingContents: Sendable {
     other.positions.contains { $0.value.count > positions[$0.key, default: []].count }
   }
 
+  /// Returns these calls, followed by those of `others` that these contents lack. If `others`
+  /// contains a call more often than they do, its last occurrences are added.
+  func adding(_ others: [RecordedCall]) -> [RecordedCall] {
+    var occurrences: [CallKey: Int] = [:]
+    return calls
+      + others.filter { other in
+        defer { occurrences[other.key, default: 0] += 1 }
+        return call(other.key, occurrence: occurrences[other.key, default: 0]) == nil
+      }
+  }
+
   /// Returns the text of a recording file that contains these calls and the test's name.
   func text(of test: String) -> String {
     let json = JSONText.object([

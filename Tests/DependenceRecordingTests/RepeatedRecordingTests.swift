@@ -1,0 +1,64 @@
+import DependenceTesting
+import Foundation
+import Subprocesses
+import Testing
+
+@testable import DependenceRecording
+
+/// Tests that `RepeatedRecordingTests` runs in a separate process. Each of them creates several
+/// recorders for one file, in several runs.
+@Suite(
+  .dependencies,
+  .enabled(if: ProcessInfo.processInfo.environment["REPEATED_RECORDING_PATH"] != nil)
+)
+struct RepeatedRecordingProbes {
+  private let live = WeatherClient(name: { "name \($0)" })
+  private let path = ProcessInfo.processInfo.environment["REPEATED_RECORDING_PATH"] ?? ""
+
+  @Test func stressed() async throws {
+    try await stress(iterations: 3) { [live, path] iteration in
+      let client = Recorder(named: "test", filePath: path).wrap(live)
+      for number in [0, iteration.number, iteration.number] { _ = await client.name(number) }
+    }
+  }
+}
+
+struct RepeatedRecordingTests {
+  private let folder = RecordingFolder()
+
+  private func run(_ probe: String, _ mode: RecordingMode) async throws -> Transcript {
+    try await Subprocess.runSelf(
+      ["--testing-library", "swift-testing", "--filter", "RepeatedRecordingProbes/\(probe)\\("],
+      environment: [
+        "CI": "", RecordingMode.variable: mode.rawValue,
+        "REPEATED_RECORDING_PATH": folder.url.appending(path: "Tests.swift").path,
+      ]
+    )
+  }
+
+  /// Writes a recording of two calls that all probes can replace.
+  private func recordCalls() async throws {
+    try folder.write(
+      """
+      {"calls":[{"arguments":[1],"endpoint":"WeatherClient.name","returned":"name 1"},
+      {"arguments":[9],"endpoint":"WeatherClient.name","returned":"name 9"}],"format":1}
+      """
+    )
+  }
+
+  @Test(arguments: [(RecordingMode.all, [Int]()), (.missing, [9])])
+  func `all iterations of a stress test are recorded in one file`(
+    mode: RecordingMode,
+    kept: [Int]
+  ) async throws {
+    try await recordCalls()
+
+    let recording = try await run("stressed", mode)
+    let arguments = try #require(try folder.file().load()).calls.map(\.key.arguments.text)
+    let replay = try await run("stressed", .replay)
+
+    #expect(recording.ending == .exit(0), "\(recording)")
+    #expect(arguments.sorted() == ([0, 1, 1, 2, 2, 3, 3] + kept).map { "[\($0)]" })
+    #expect(replay.ending == .exit(0), "\(replay)")
+  }
+}
