@@ -1,3 +1,4 @@
+import DependenceSimulation
 import DependenceTesting
 import Foundation
 import Subprocesses
@@ -19,6 +20,14 @@ struct RepeatedRecordingProbes {
     try await stress(iterations: 3) { [live, path] iteration in
       let client = Recorder(named: "test", filePath: path).wrap(live)
       for number in [0, iteration.number, iteration.number] { _ = await client.name(number) }
+    }
+  }
+
+  @Test func explored() async throws {
+    let client = Recorder(named: "test", filePath: path).wrap(live)
+    _ = await client.name(0)
+    try await explore(schedules: 2) { [live, path] _ in
+      _ = await Recorder(named: "test", filePath: path).wrap(live).name(1)
     }
   }
 }
@@ -60,5 +69,24 @@ struct RepeatedRecordingTests {
     #expect(recording.ending == .exit(0), "\(recording)")
     #expect(arguments.sorted() == ([0, 1, 1, 2, 2, 3, 3] + kept).map { "[\($0)]" })
     #expect(replay.ending == .exit(0), "\(replay)")
+  }
+
+  @Test(.enabled(if: Simulation.isSupported))
+  func `a search that cannot be recorded leaves the recording unchanged`() async throws {
+    try await recordCalls()
+    let text = try folder.text()
+
+    let transcript = try await run("explored", .all)
+
+    #expect(transcript.ending == .exit(1), "\(transcript)")
+    #expect(
+      transcript.contains(
+        """
+        DEPENDENCE_RECORD is set, but calls cannot be executed in a simulation, because it does not control them.
+        """
+      ),
+      "\(transcript)"
+    )
+    #expect(try folder.text() == text)
   }
 }

@@ -13,6 +13,8 @@ enum OpenRecordings {
     /// The calls that earlier runs of the test have saved in this process, or `nil` if no run has.
     /// For example, each iteration of a stress test is a run.
     var saved: RecordingContents?
+    /// Whether a run of the test has made calls that could not be executed.
+    var isRefused = false
   }
 
   private static let opened = Lock<[RecordingFile: Opened]>([:])
@@ -39,6 +41,17 @@ enum OpenRecordings {
       throw RecordingProblem(conflictMessage(known.test, test, at: file.path))
     }
     return try known.contents.get()
+  }
+
+  /// Notes that a run of the test makes calls that cannot be executed, so that they will be missing
+  /// from a new recording.
+  static func noteRefusal(of file: RecordingFile) {
+    opened.withLock { $0[file]?.isRefused = true }
+  }
+
+  /// Whether a run of the test has made calls that could not be executed.
+  static func isRefused(_ file: RecordingFile) -> Bool {
+    opened.withLock { $0[file]?.isRefused == true }
   }
 
   /// Adds the calls of a run to those that earlier runs of the same test have saved, and passes all

@@ -45,9 +45,11 @@ extension RecordingSession {
       messages.append(
         """
         \(RecordingMode.variable) is set, but calls cannot be executed in a simulation, because it does not control them. \
-        Use the trait .recorded, which runs the test once without a simulation to record it.
+        In Swift Testing, use the traits .recorded and .explore, which run the test once without a simulation to record \
+        it. Otherwise, call explore or simulate only if \(RecordingMode.variable) is not set.
         """
       )
+      OpenRecordings.noteRefusal(of: file)
       mode = .replay
     }
     let new = RecordingSession(

@@ -145,7 +145,7 @@ extension RecordingSession: RootAudit {
         recorded: recorded,
         executed: executed,
         ambiguousKeys: ambiguous,
-        hasEndedEarly: root.hasEndedEarly
+        isIncomplete: root.hasEndedEarly || OpenRecordings.isRefused(file)
       )
       messages = update.write()
     case .verify:

@@ -13,9 +13,9 @@ struct RecordingUpdate {
   /// The keys of calls whose arguments differed only in strings that a custom redaction rule
   /// replaced.
   let ambiguousKeys: Set<CallKey>
-  /// Whether the test ended early, for example because it or its setup threw an error. The list of
-  /// executed calls may then be incomplete.
-  let hasEndedEarly: Bool
+  /// Whether the list of executed calls may be incomplete, because the test or its setup threw an
+  /// error, or because a simulation in the test has made calls without executing them.
+  let isIncomplete: Bool
 
   private var kept: [RecordedCall] { mode == .missing ? recorded.calls : [] }
 
@@ -53,7 +53,7 @@ struct RecordingUpdate {
   /// replace a recording that contains additional calls.
   private func isNeeded(for new: [RecordedCall]) -> Bool {
     if mode == .missing { return !new.isEmpty }
-    return !hasEndedEarly || !RecordingContents(new).lacksCalls(of: recorded)
+    return !isIncomplete || !RecordingContents(new).lacksCalls(of: recorded)
   }
 
   private func messages(about ambiguous: [String]) -> [String] {
