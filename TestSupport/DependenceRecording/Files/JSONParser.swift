@@ -7,6 +7,11 @@ struct JSONParser {
   private let bytes: [UInt8]
   private let allowsRepeatedKeys: Bool
   private var index = 0
+  /// The number of arrays and objects that contain the next byte.
+  private var depth = 0
+  /// The maximum number of nested arrays and objects. The limit prevents a stack overflow, and is
+  /// the same as that of `JSONDecoder`.
+  private static let maximumDepth = 512
 
   /// - Parameter allowsRepeatedKeys: Whether an object may contain a key several times. A recording
   ///   file may not, because one of the values would be lost. Text from a service may.
@@ -221,6 +226,11 @@ extension JSONParser {
   /// Reads a number, `true`, `false` or `null`.
   private mutating func literal() throws -> JSONText {
     let start = index
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.maximumDepth else {
+      throw error("arrays and objects are nested in more than \(Self.maximumDepth) levels")
+    }
     // The literal is checked below, so only its end must be found here.
     while let byte = peek, byte > .space, byte != .comma, byte != .rightBrace,
       byte != .rightBracket

@@ -1,0 +1,31 @@
+import Testing
+
+@testable import DependenceRecording
+
+struct JSONParserTests {
+  private static func nested(_ count: Int, _ start: String, _ value: String, _ end: String)
+    -> String
+  {
+    String(repeating: start, count: count) + value + String(repeating: end, count: count)
+  }
+
+  @Test(arguments: [("[", "1", "]"), ("{\"a\":", "1", "}")])
+  func `values can be nested in up to 512 levels`(start: String, value: String, end: String) throws
+  {
+    var allowed = JSONParser(Array(Self.nested(512, start, value, end).utf8))
+    var tooDeep = JSONParser(Array(Self.nested(513, start, value, end).utf8))
+    var endless = JSONParser(Array(String(repeating: start, count: 1_000_000).utf8))
+
+    #expect(try allowed.value().text == Self.nested(512, start, value, end))
+    let error = #expect(throws: RecordingFileError.self) { try tooDeep.value() }
+    #expect(error?.problem == "arrays and objects are nested in more than 512 levels")
+    #expect(throws: RecordingFileError.self) { try endless.value() }
+  }
+
+  @Test func `arrays that follow each other are not nested`() throws {
+    let text = "[" + Array(repeating: "[]", count: 1_000).joined(separator: ",") + "]"
+    var parser = JSONParser(Array(text.utf8))
+
+    #expect(try parser.value().text == text)
+  }
+}
