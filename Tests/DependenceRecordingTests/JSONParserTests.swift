@@ -28,4 +28,30 @@ struct JSONParserTests {
 
     #expect(try parser.value().text == text)
   }
+
+  // If each level were parsed twice, this test would not end.
+  @Test(arguments: [
+    (#"["cookie","#, #"["cookie",["REDACTED","#, "]"),
+    (#"{"name":"cookie","value":"#, #"{"name":"cookie","value":{"name":"cookie","value":"#, "}"),
+    (#"{"key":"cookie","value":"#, #"{"key":"cookie","value":{"key":"cookie","value":"#, "}"),
+  ])
+  func `nested headers are redacted in a single pass`(start: String, outcome: String, end: String)
+    throws
+  {
+    let json = JSONText(Self.nested(50, start, #""4711""#, end))
+
+    let redacted = try Redaction(nil).redact(json).text
+
+    #expect(redacted.hasPrefix(outcome))
+    #expect(redacted.hasSuffix(#""REDACTED""# + String(repeating: end, count: 50)))
+  }
+
+  @Test func `nested headers whose value comes first are redacted in a single pass`() throws {
+    let json = JSONText(Self.nested(50, #"{"value":"#, #""4711""#, #","name":"cookie"}"#))
+
+    let redacted = try Redaction(nil).redact(json).text
+
+    #expect(redacted.hasPrefix(#"{"name":"cookie","value":{"name":"cookie","value":"#))
+    #expect(!redacted.contains("4711"))
+  }
 }

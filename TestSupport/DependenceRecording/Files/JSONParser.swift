@@ -64,46 +64,69 @@ struct JSONParser {
   ) throws -> JSONText {
     switch nextByte {
     case .leftBrace:
+      let start = self
+      lazy var header = start.headerName
       var members: [(key: String, value: JSONText)] = []
-      var header: String?
-      var headerValues: [(position: Int, parser: JSONParser)] = []
       try object { key, parser in
-        switch key.lowercased() {
-        case "name", "key": header = parser.nextCredentialName ?? header
-        case "value": headerValues.append((members.count, parser))
-        default: break
-        }
         // A `Data` value is recorded as an object with a single member, whose key is `utf8` or
         // `base64`. That key does not describe the data, so pass the enclosing member's key
         // instead.
         let isData = members.isEmpty && RecordedData.keys.contains(key) && parser.isAtLastString
-        members.append((key, try parser.value(as: isData ? name : key, replacing: replacement)))
-      }
-      if let header {
-        for (position, var parser) in headerValues {
-          members[position].value = try parser.value(as: header, replacing: replacement)
-        }
+        let header = key.lowercased() == "value" ? header : nil
+        let name = header ?? (isData ? name : key)
+        members.append((key, try parser.value(as: name, replacing: replacement)))
       }
       return .object(members)
     case .leftBracket:
+      let start = self
+      lazy var hasPairs = start.elementCount.isMultiple(of: 2)
       var elements: [JSONText] = []
       var header: String?
-      var headerValues: [(position: Int, header: String, parser: JSONParser)] = []
       try array { parser in
-        if let header { headerValues.append((elements.count, header, parser)) }
+        let name = header.flatMap { hasPairs ? $0 : nil } ?? name
         // Swift encodes a dictionary whose keys are not strings as an array of alternating keys and
         // values, so the keys have even positions.
         header = elements.count.isMultiple(of: 2) ? parser.nextCredentialName : nil
         elements.append(try parser.value(as: name, replacing: replacement))
       }
-      if elements.count.isMultiple(of: 2) {
-        for (position, header, var parser) in headerValues {
-          elements[position] = try parser.value(as: header, replacing: replacement)
-        }
-      }
       return .array(elements)
     case .quote: return .string(try replacement(name, try string()))
     default: return try literal()
+    }
+  }
+
+  /// The name of the header with credentials whose value is the member `value` of the next object,
+  /// or `nil` if there is none.
+  ///
+  /// This is determined before the members are read. If each value were read again after its header
+  /// had been found, the time would double with each level of nested headers.
+  private var headerName: String? {
+    var (parser, header) = (self, String?.none)
+    try? parser.object { key, parser in
+      if ["name", "key"].contains(key.lowercased()) {
+        header = parser.nextCredentialName ?? header
+      }
+      try parser.skipValue()
+    }
+    return header
+  }
+
+  /// The number of elements in the next array.
+  private var elementCount: Int {
+    var (parser, count) = (self, 0)
+    try? parser.array { parser in
+      try parser.skipValue()
+      count += 1
+    }
+    return count
+  }
+
+  private mutating func skipValue() throws {
+    switch nextByte {
+    case .leftBrace: try object { try $1.skipValue() }
+    case .leftBracket: try array { try $0.skipValue() }
+    case .quote: _ = try string()
+    default: _ = try literal()
     }
   }
 
@@ -203,6 +226,11 @@ extension JSONParser {
     of kind: String,
     _ element: (inout JSONParser) throws -> Void
   ) throws {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.maximumDepth else {
+      throw error("arrays and objects are nested in more than \(Self.maximumDepth) levels")
+    }
     try expect(start, kind)
     skipSpace()
     if peek == end {
@@ -226,11 +254,6 @@ extension JSONParser {
   /// Reads a number, `true`, `false` or `null`.
   private mutating func literal() throws -> JSONText {
     let start = index
-    depth += 1
-    defer { depth -= 1 }
-    guard depth <= Self.maximumDepth else {
-      throw error("arrays and objects are nested in more than \(Self.maximumDepth) levels")
-    }
     // The literal is checked below, so only its end must be found here.
     while let byte = peek, byte > .space, byte != .comma, byte != .rightBrace,
       byte != .rightBracket
