@@ -54,6 +54,30 @@ import FoundationNetworking
     #expect(message.contains("DEPENDENCE_RECORD=all"))
   }
 
+  @Test(arguments: [
+    (length: 150, start: "returned \"aaa", end: "b\""),
+    (length: 1_000, start: "… aaa", end: "b\""),
+  ])
+  func `a long response is shown at its first difference`(length: Int, start: String, end: String)
+    async throws
+  {
+    let client = { (end: String) in
+      WeatherClient(name: { _ in String(repeating: "a", count: length) + end })
+    }
+    try await folder.run(.all) { _ = await $0.wrap(client("b")).name(1) }
+
+    let messages = try await folder.run(.verify) { _ = await $0.wrap(client("c")).name(1) }
+
+    let lines = try #require(messages.first).split(separator: "\n")
+    #expect(lines.contains { $0.contains("recorded: \(start)") && $0.hasSuffix(end) })
+    #expect(
+      lines.contains {
+        $0.contains("now:      \(start)") && $0.hasSuffix(end.replacing("b", with: "c"))
+      }
+    )
+    #expect(lines.allSatisfy { $0.count < 250 })
+  }
+
   @Test func `a table with many differences states how many rows it leaves out`() async throws {
     let cities = (1...25).map { "City \($0)" }
     try await folder.run(.all) { recorder in

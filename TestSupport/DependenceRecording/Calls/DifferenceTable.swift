@@ -14,14 +14,18 @@ struct DifferenceTable {
   mutating func add(_ call: String, recorded: RecordedOutcome?, actual: RecordedOutcome) {
     count += 1
     guard let recorded else {
-      return rows.append("\(call)\n    recorded: nothing\n    now:      \(Self.text(actual))")
+      return rows.append(
+        "\(call)\n    recorded: nothing\n    now:      \(Self.excerpt(of: Self.text(actual)))"
+      )
     }
     if recorded.isSameResponse(as: actual) { return }
     var (old, new) = (Self.text(recorded), Self.text(actual))
     // Texts that differ only in their Unicode normalization look the same, so escape their
     // non-ASCII characters.
     if old == new, !old.hasSameBytes(as: new) { (old, new) = (old.escaped, new.escaped) }
-    rows.append("\(call)\n    recorded: \(old)\n    now:      \(new)")
+    let difference = zip(old, new).prefix { $0 == $1 }.count
+    let excerpts = [old, new].map { Self.excerpt(of: $0, showing: difference) }
+    rows.append("\(call)\n    recorded: \(excerpts[0])\n    now:      \(excerpts[1])")
   }
 
   /// Adds a row for a call whose responses could not be compared, for example because its recorded
@@ -47,13 +51,20 @@ struct DifferenceTable {
   }
 
   private static func text(_ outcome: RecordedOutcome) -> String {
-    let text =
-      switch outcome {
-      case .returned(let value): "returned \(value.text)"
-      case .threw(let failure): "threw \(failure.summary)"
-      case .stream(let stream): stream.summary
-      }
-    return text.count > maximumWidth ? "\(text.prefix(maximumWidth)) …" : text
+    switch outcome {
+    case .returned(let value): "returned \(value.text)"
+    case .threw(let failure): "threw \(failure.summary)"
+    case .stream(let stream): stream.summary
+    }
+  }
+
+  /// Returns the beginning of a long text, or the part around the character at index `difference`
+  /// if the beginning does not contain it.
+  private static func excerpt(of text: String, showing difference: Int = 0) -> String {
+    let start = difference < maximumWidth ? 0 : difference - maximumWidth / 2
+    let rest = text.dropFirst(start)
+    let end = rest.count > maximumWidth ? " …" : ""
+    return "\(start > 0 ? "… " : "")\(rest.prefix(maximumWidth))\(end)"
   }
 }
 
