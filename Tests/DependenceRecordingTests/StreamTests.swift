@@ -270,6 +270,21 @@ import Testing
     return (messages, try #require(reader.withLock { $0 }))
   }
 
+  @Test func `an element that is encoded when the test ends counts as being read`() async {
+    let log = Lock<StreamLog?>(nil)
+    let wasRead = Lock<[Bool]>([])
+    let redaction = Redaction { _, value in
+      if let log = log.withLock(\.self) { wasRead.withLock { $0.append(log.close()) } }
+      return value
+    }
+    let new = StreamLog(redaction: redaction, measuring: TestClock(), onLateRead: {})
+    log.withLock { $0 = new }
+
+    for await _ in AsyncStream(["a"]).recorded(by: new) {}
+
+    #expect(wasRead.withLock(\.self).first == true)
+  }
+
   @Test func `a stream that is read after the end of the test is reported`() async throws {
     let stream = Lock<AsyncStream<Double>?>(nil)
     let messages = try await folder.run(.all) { recorder in

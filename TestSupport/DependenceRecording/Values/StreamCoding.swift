@@ -50,12 +50,12 @@ extension AsyncStream: RecordableStream {
     // element to only one consumer.
     nonisolated(unsafe) let stream = self
     return AsyncStream {
-      let element = await log.reading {
+      await log.reading {
         var iterator = stream.makeAsyncIterator()
-        return await iterator.next(isolation: #isolation)
+        let element = await iterator.next(isolation: #isolation)
+        log.add(element)
+        return element
       }
-      log.add(element)
-      return element
     }
   }
 
@@ -83,18 +83,18 @@ extension AsyncThrowingStream: RecordableStream where Failure == any Error {
     // protects its own state and passes each element to only one consumer.
     nonisolated(unsafe) let stream = self
     return AsyncThrowingStream {
-      do {
-        let element = try await log.reading {
+      try await log.reading {
+        do {
           var iterator = stream.makeAsyncIterator()
-          return try await iterator.next(isolation: #isolation)
+          let element = try await iterator.next(isolation: #isolation)
+          log.add(element)
+          return element
+        } catch {
+          // If the consumer's task was cancelled, the `CancellationError` may come from that
+          // cancellation rather than from the endpoint, so do not record it.
+          if !(error is CancellationError && Task.isCancelled) { log.end(throwing: error) }
+          throw error
         }
-        log.add(element)
-        return element
-      } catch {
-        // If the consumer's task was cancelled, the `CancellationError` may come from that
-        // cancellation rather than from the endpoint, so do not record it.
-        if !(error is CancellationError && Task.isCancelled) { log.end(throwing: error) }
-        throw error
       }
     }
   }
@@ -218,8 +218,11 @@ final class StreamLog: Sendable {
     }
   }
 
-  /// Runs `read`, which reads the next element of the stream, and counts it as a read in progress
-  /// until it returns or its task is cancelled.
+  /// Runs `read`, which reads the next element of the stream and adds it to this log, and counts it
+  /// as a read in progress until it returns or its task is cancelled.
+  ///
+  /// The read must not count as ended before its element has been added. Otherwise, the element
+  /// would be missing without an issue from the recording of a test that ends in the meantime.
   func reading<Element>(_ read: () async throws -> Element?) async rethrows -> Element? {
     let (number, isLate) = state.withLock { state in
       state.lastRead += 1
