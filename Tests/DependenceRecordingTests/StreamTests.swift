@@ -285,6 +285,25 @@ import Testing
     #expect(wasRead.withLock(\.self).first == true)
   }
 
+  @Test func `a delay that is longer than the greatest number of milliseconds is recorded`()
+    async throws
+  {
+    let clock = TestClock()
+
+    try await withDependencies {
+      $0.continuousClock = clock
+    } operation: {
+      try await folder.run(.all) { recorder in
+        let updates = recorder.wrap(WeatherClient(updates: { _ in AsyncStream([1]) }))
+          .updates("Berlin")
+        await clock.advance(by: .seconds(Int.max))
+        for await _ in updates {}
+      }
+    }
+
+    #expect(try folder.text().contains("\"milliseconds\": \(Int.max)"))
+  }
+
   @Test func `a stream that is read after the end of the test is reported`() async throws {
     let stream = Lock<AsyncStream<Double>?>(nil)
     let messages = try await folder.run(.all) { recorder in

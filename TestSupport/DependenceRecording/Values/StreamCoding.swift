@@ -264,7 +264,8 @@ final class StreamLog: Sendable {
     state.withLock { state in
       switch json {
       case .success(let value):
-        let delay = Int((now - state.latest) / .milliseconds(1))
+        let milliseconds = ((now - state.latest) / .milliseconds(1)).rounded(.towardZero)
+        let delay = Int(exactly: milliseconds) ?? .max
         state.stream.elements.append(.init(delay: delay, value: value))
         state.latest = now
       case .failure(let error):
