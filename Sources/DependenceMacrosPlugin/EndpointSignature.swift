@@ -96,7 +96,7 @@ extension EndpointSignature {
   /// which need no special treatment.
   var thrownType: String? {
     throwsClause?.type.map(\.trimmedDescription).flatMap {
-      ["any Error", "Error", "any Swift.Error", "Never"].contains($0) ? nil : $0
+      ["any Error", "Error", "any Swift.Error", "Swift.Error", "Never"].contains($0) ? nil : $0
     }
   }
 

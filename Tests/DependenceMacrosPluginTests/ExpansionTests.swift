@@ -64,6 +64,19 @@ struct ExpansionTests {
     #expect(code.contains("  names: [String: Bool?] = [\"a\": true, \"b\": nil]"))
   }
 
+  @Test(arguments: ["Error", "any Error", "Swift.Error", "any Swift.Error"])
+  func `an endpoint that can throw any error is like one without an error type`(error: String) {
+    func code(_ effects: String) -> String {
+      Expansion(
+        of: "@DependencyClient struct Client { var load: @Sendable () \(effects) -> Int }"
+      ).code
+    }
+
+    #expect(
+      code("throws(\(error))").replacing("throws(\(error))", with: "throws") == code("throws")
+    )
+  }
+
   @Test(arguments: [
     ("`default`", "default"), ("`init`", "init"), ("`Type`", "Type"), ("`inout`", "`inout`"),
     ("`let`", "`let`"), ("`var`", "`var`"), ("`4x`", "`4x`"), ("`a b`", "`a b`"),
