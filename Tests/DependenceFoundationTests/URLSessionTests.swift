@@ -60,6 +60,22 @@ struct URLSessionTests {
     }
   }
 
+  @Test func `each test case has its own unimplemented session`() {
+    let owner = Frame.current.root.owner
+    let roots = (0..<2).map { _ in DependencyRoot(owner: owner) }
+    defer { for root in roots { root.close() } }
+    var sessions: [URLSession] = []
+    for root in roots {
+      Frame.bind(RootFrame(root)) {
+        _ = issues { for _ in 0..<2 { sessions.append(DependencyValues.current.urlSession) } }
+      }
+    }
+
+    #expect(sessions[0] === sessions[1])
+    #expect(sessions[2] === sessions[3])
+    #expect(sessions[0] !== sessions[2])
+  }
+
   @Test(.dependency(\.context, .live)) func `the live session is URLSession.shared`() {
     #expect(DependencyValues.current.urlSession === URLSession.shared)
   }
