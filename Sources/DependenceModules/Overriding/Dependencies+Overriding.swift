@@ -115,7 +115,8 @@ extension Dependencies {
 
   /// Removes all overrides installed by methods such as
   /// ``override(_:with:fileID:filePath:line:column:)``, and discards all instances. Modules stay
-  /// registered.
+  /// registered. Discarded instances are no longer returned, but they are only deallocated when the
+  /// test case or the process ends.
   ///
   /// Tests do not need to call this method, because each test case has its own instances. In the
   /// `live` context, this method reports an issue and traps.
