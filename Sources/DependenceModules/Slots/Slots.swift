@@ -53,6 +53,8 @@ enum Slots {
     at site: @autoclosure () -> SourceSite
   ) -> TypedSlot<Value> {
     if let known: TypedSlot<Value> = known(at: ObjectIdentifier(path)) { return known }
+    // A lock is held while key paths are hashed and compared, so the `hash(into:)` method and the
+    // `==` operator of a key path's argument must not read a dependency, which needs the same lock.
     let found = slot(for: path as AnyKeyPath) {
       let site = site()
       return TypedSlot<Value>(
