@@ -2,22 +2,21 @@ import Dependence
 
 enum ModuleMessages {
   static func unregistered(_ slot: Slot, from frame: Frame) -> String {
-    let hints = NearNames(of: slot, from: frame).sentences.map { $0 + " " }.joined()
-    return """
-      \(slot.name) is not registered here. \(hints)Register it with \(slot.identity.registration) in the list \
-      Dependencies { … } on which the program calls build(), or for one scope in $0.register { … } or .modules { … }.
-      """
+    """
+    \(slot.name) is not registered here. \(NearNames(of: slot, from: frame).text)Register it with \
+    \(slot.identity.registration) in the list Dependencies { … } on which the program calls build(), or for one scope in \
+    $0.register { … } or .modules { … }.
+    """
   }
 
   /// Returns the message for a dependency that is missing from the list on which `validate()` was
   /// called. To suggest registered dependencies with similar names, the method searches the scope
   /// of `frame`, where the modules in the list are registered.
   static func missing(_ slot: Slot, fromListIn frame: Frame) -> String {
-    let hints = NearNames(of: slot, from: frame).sentences.map { $0 + " " }.joined()
-    return """
-      \(slot.name) is not registered. \(hints)Add \(slot.identity.registration) to the list Dependencies { … } on which \
-      validate() was called.
-      """
+    """
+    \(slot.name) is not registered. \(NearNames(of: slot, from: frame).text)Add \(slot.identity.registration) to the list \
+    Dependencies { … } on which validate() was called.
+    """
   }
 
   /// Returns the message for a dependency whose factory did not return when `validate()` ran it.
@@ -44,6 +43,7 @@ enum ModuleMessages {
     factory does not await.
     """
   }
+
   static func endlessReset(_ slot: Slot) -> String {
     """
     \(slot.name) was overridden or reset while it was created, \(Generations.maximumAttempts) times in a row. Probably \
@@ -51,7 +51,6 @@ enum ModuleMessages {
     is read.
     """
   }
-
 
   static func duplicate(_ slot: Slot, _ first: SourceSite, _ second: SourceSite) -> String {
     """

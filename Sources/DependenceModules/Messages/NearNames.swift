@@ -20,8 +20,8 @@ struct NearNames {
     siteInProcess = frame.root === DependencyRoot.process ? nil : slot.siteInProcess
   }
 
-  /// The hints for the message, one sentence each, with the most likely one first.
-  var sentences: [String] {
+  /// The hints for the message, with the most likely one first. A space follows each of them.
+  var text: String {
     var sentences = [sameType, sameName, concrete].compactMap(\.self)
     if sentences.isEmpty { sentences = [alike].compactMap(\.self) }
     sentences += [missingReturn].compactMap(\.self)
@@ -35,7 +35,7 @@ struct NearNames {
         "No dependencies are registered. Check that build() was called in this test or process."
       )
     }
-    return sentences
+    return sentences.map { $0 + " " }.joined()
   }
 
   private var sameType: String? {
