@@ -76,15 +76,13 @@ extension RecordedFailure {
     guard let symbol, let type = _typeByName(symbol) as? any Decodable.Type else {
       throw UnrecordableType(type: type, reason: "there is no such type in this process")
     }
-    do {
-      if let error = try JSONCoding.decoder.decode(type, from: value.data) as? any Error {
-        return error
-      }
-      throw UnrecordableType(type: self.type, reason: "the type is not an error")
-    } catch let error as UnrecordableType {
-      throw error
-    } catch {
+    let decoded: any Decodable
+    do { decoded = try JSONCoding.decoder.decode(type, from: value.data) } catch {
       throw UnrecordableType(type: self.type, reason: "\(error)")
     }
+    guard let error = decoded as? any Error else {
+      throw UnrecordableType(type: self.type, reason: "the type is not an error")
+    }
+    return error
   }
 }
