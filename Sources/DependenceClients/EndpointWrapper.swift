@@ -84,16 +84,7 @@ extension _EndpointWrapper {
     _ operation: @concurrent () async throws(Failure) -> Result,
     isolation: isolated (any Actor)? = #isolation
   ) async throws(Failure) -> Result {
-    let call = begin(endpoint, arguments, isAsync: true, throwing: Failure.self)
-    if let result = try await replacement(of: call, as: Result.self, orThrowing: Failure.self) {
-      return result
-    }
-    let result: Swift.Result<Result, Failure>
-    do throws(Failure) { result = .success(try await operation()) } catch {
-      result = .failure(error)
-    }
-    if call.isRepeated() { _ = try? await operation() }
-    return try await end(call, with: result)
+    try await callNonsending(endpoint, arguments, operation)
   }
 
   /// Calls `operation`, the original implementation of a `nonisolated(nonsending)` endpoint, on the
