@@ -23,15 +23,28 @@ extension Explorer {
     let simulation = SimulatedRun(schedule, options)
     let reporter = RunReporter(note, scope: frame)
     let failuresBefore = owner?.failureCount
-    let (outcome, number) = try await withIssueReporter(reporter) {
-      try await simulation.watched(by: owner) {
-        reporter.handle($0)
-      } operation: {
-        try await runInNewScope(simulation, reportingTo: reporter, showingNotes: note != nil)
+    let run = sharedState.beginRun()
+    let outcome: SimulatedRun.Outcome<Void>
+    do {
+      outcome = try await withIssueReporter(reporter) {
+        try await simulation.watched(by: owner) {
+          reporter.handle($0)
+        } operation: {
+          try await runInNewScope(
+            run,
+            simulation,
+            reportingTo: reporter,
+            showingNotes: note != nil
+          )
+        }
       }
+    } catch {
+      await reportSetUpFailures(of: reporter, in: run.number, isHidden: note == nil)
+      reportCancellation(by: error, in: run.number)
+      throw error
     }
     let isCancelled = Task.isCancelled
-    if let known = reporter.knownFailure, await expects(known) { reporter.countKnownFailures() }
+    await countKnownFailures(of: reporter)
     let isRecordedByXCTest = owner?.failureCount != failuresBefore
     if isRecordedByXCTest {
       reporter.note("An XCTest assertion failed, or an issue was reported outside the run's scope.")
@@ -49,25 +62,23 @@ extension Explorer {
     )
     if result.hasFailed, note == nil { unreported.withLock { $0 = $0 ?? result } }
     if isCancelled {
-      if number > 1, unreported.withLock({ $0 == nil }) {
-        reportCancellation(by: outcome, in: number)
-      }
+      do { try outcome.get() } catch { reportCancellation(by: error, in: run.number) }
       throw CancellationError()
     }
     return result
   }
 
-  /// Runs the code under test once, in a scope of its own, and returns the outcome and the number of
-  /// the run. When this method returns, it releases the scope and its default values, so that issues
-  /// in their deinitializers belong to the run.
+  /// Runs the code under test once, in a scope of its own, and returns the outcome. When this
+  /// method returns, it releases the scope and its default values, so that issues in their
+  /// deinitializers belong to the run.
   @concurrent
   private func runInNewScope(
+    _ run: SharedState.Run,
     _ simulation: SimulatedRun,
     reportingTo reporter: RunReporter,
     showingNotes showsNotes: Bool
-  ) async throws -> (SimulatedRun.Outcome<Void>, runNumber: Int) {
+  ) async throws -> SimulatedRun.Outcome<Void> {
     let owner = frame.root.test
-    let run = sharedState.beginRun()
     // A run that is shown to the user is not compared with other runs. Its values are therefore
     // released when the run ends.
     let inspect: DependencyRoot.ValueObserver = { [sharedState] provider, isOverride, value in
@@ -83,7 +94,8 @@ extension Explorer {
     do {
       scope = try await setUp(root, reporting: reporter)
     } catch {
-      root.close()
+      root.noteEarlyEnd()
+      if let leftovers = root.end() { IssuePath.deliver(leftovers, from: .current) }
       throw error
     }
     root.setTestScope(scope)
@@ -105,27 +117,48 @@ extension Explorer {
     if !Task.isCancelled { Frame.bind(scope) { withIssueReporter(reporter) { report(outcome) } } }
     reporter.end(root)
     run.releaseComparedValues()
-    return (outcome, run.number)
+    return outcome
   }
 
-  /// Reports an issue if the body has cancelled the test, for example with Swift Testing's
-  /// `Test.cancel`, because the search then ends before trying all schedules.
+  /// Reports the failures of a run whose setup has thrown an error, because the search then ends.
   ///
-  /// Call this method only for runs after the first. If the first run cancels the test, this is not
-  /// a problem: every search begins with the same run, so the test is always skipped.
-  private func reportCancellation(by outcome: SimulatedRun.Outcome<Void>, in run: Int) {
-    do {
-      try outcome.get()
-    } catch is CancellationError {
-    } catch is SimulationError {
-    } catch {
-      report(
-        """
-        The body cancelled the test in run \(run) of \(apiName), so the search ended early and has proved nothing. To \
-        skip a test, cancel it before the search. To end only one schedule, return from the body.
-        """
-      )
-    }
+  /// - Parameter isHidden: Whether the failures have not been reported yet.
+  private func reportSetUpFailures(
+    of reporter: RunReporter,
+    in run: Int,
+    isHidden: Bool
+  ) async {
+    await countKnownFailures(of: reporter)
+    let failures = reporter.takeFailures()
+    if failures.isEmpty || !isHidden { return }
+    report(
+      """
+      The setup of run \(run) of \(apiName) failed, so the search ended early.\(Self.quote(failures))
+      """
+    )
+  }
+
+  /// Reports an issue if the body or a trait's closure has cancelled the test, for example with
+  /// Swift Testing's `Test.cancel`, because the search then ends before trying all schedules.
+  ///
+  /// It is not a problem if the first run cancels the test: every search begins with the same run,
+  /// so the test is always skipped.
+  private func reportCancellation(by error: any Error, in run: Int) {
+    guard Task.isCancelled, run > 1, unreported.withLock({ $0 == nil }),
+      !(error is CancellationError || error is SimulationError)
+    else { return }
+    report(
+      """
+      The test was cancelled in run \(run) of \(apiName), so the search ended early and has proved nothing. To skip a \
+      test, cancel it before the search. To end only one schedule, return from the body.
+      """
+    )
+  }
+
+  /// Adds the failures that `withKnownIssue` calls around the whole search expect to the run's
+  /// failures, so that they make the run fail.
+  private func countKnownFailures(of reporter: RunReporter) async {
+    if let known = reporter.knownFailure, await expects(known) { reporter.countKnownFailures() }
   }
 
   /// Creates a run's dependency scope by reevaluating the `.dependencies` traits around the search,

@@ -152,6 +152,40 @@ struct SimulationProbes {
 
   private static let runs = Lock(0)
 
+  @Test(
+    .dependencies { _ in
+      #expect(Bool(false))
+      try Test.cancel("no fixture")
+    },
+    .explore(10)
+  )
+  func `a setup that fails and cancels the test`() {}
+
+  @Test(
+    .dependencies { _ in
+      let runs = SimulationProbes.runs.withLock { runs in
+        runs += 1
+        return runs
+      }
+      if runs == 3 { try Test.cancel("no need") }
+    },
+    .explore(100)
+  )
+  func `a later setup that cancels`() async {
+    _ = await Race.all[0].racy()
+  }
+
+  @Test(
+    .resource(\.text) {
+      "lent"
+    } tearDown: { _ in
+      System.writeToStandardError("freed\n")
+    },
+    .dependencies { _ in throw Failure() },
+    .explore(10)
+  )
+  func `a setup that throws after it has lent a resource`() {}
+
   // The wrapped closure has a parameter, because the compiler of Swift 6.3 crashes in release builds
   // for wrapped closures without parameters.
   private func poll(_ spy: Spy<Int, Void>) {
@@ -241,12 +275,32 @@ struct SimulationOutcomeTests {
     #expect(!found.contains("explored "), "\(found)")
   }
 
-  @Test func `a search that a later schedule cancels has proved nothing, and fails`() async throws {
-    let found = try await run("a later schedule that cancels")
+  @Test(arguments: ["a later schedule that cancels", "a later setup that cancels"])
+  func `a search that a later schedule cancels has proved nothing, and fails`(
+    probe: String
+  ) async throws {
+    let found = try await run(probe)
 
     #expect(found.ending == .exit(1))
     #expect(found.contains("has proved nothing"), "\(found)")
     #expect(!found.contains("explored "), "\(found)")
+  }
+
+  @Test func `a failure in the setup of a run is reported even if the setup cancels the test`()
+    async throws
+  {
+    let found = try await run("a setup that fails and cancels the test")
+
+    #expect(found.ending == .exit(1), "\(found)")
+    let message = "The setup of run 1 of .explore failed, so the search ended early. Failure: "
+    #expect(found.contains("\(message)Expectation failed"), "\(found)")
+  }
+
+  @Test func `a setup that throws frees the resources that it has lent`() async throws {
+    let found = try await run("a setup that throws after it has lent a resource")
+
+    #expect(found.ending == .exit(1), "\(found)")
+    #expect(found.output.components(separatedBy: "freed").count == 2, "\(found)")
   }
 
   @Test func `an expectation that fails in a detached task ends the search`() async throws {
