@@ -241,7 +241,9 @@ struct Scheduler: Sendable {
     // The sleeping task is the current task. This is not always the task whose step is running,
     // because a `Task.immediate` starts inside another task's step.
     let sleeper = currentTaskID
-    let deadline = max(deadline, now)
+    // Swift's clocks show whole nanoseconds. Without rounding, they could show a time before the
+    // deadline when the sleep ends.
+    let deadline = max(deadline.roundedUpToNanoseconds, now)
     timers.insert(Timer(deadline: deadline, id: timerCount, job: job, sleeper: sleeper))
     if let sleeper { sleeping[sleeper] = (timerCount, deadline) }
     timerCount += 1
@@ -502,7 +504,10 @@ struct Scheduler: Sendable {
       return time == .manual ? nil : advanceTime(to: nil, clockDeadline)
     }
     let pause = pauses[first]
-    if let action = advanceTime(to: pause.target, clockDeadline) { return action }
+    // Round up, like the deadlines of timers, so that advancing time by the duration of a sleep
+    // ends the sleep.
+    let limit = max(pause.target, pause.target.roundedUpToNanoseconds)
+    if let action = advanceTime(to: limit, clockDeadline) { return action }
     now = max(now, pause.target)
     pauses.remove(at: first)
     return .endPause(pause.continuation)

@@ -312,4 +312,11 @@ extension simulation_executor {
 extension Duration {
   /// The duration in whole nanoseconds, clamped to the range of `Int`.
   var nanoseconds: Int { Int(clamping: attoseconds / 1_000_000_000) }
+
+  /// The duration rounded up to whole nanoseconds, but at most `Int.max` nanoseconds, the latest
+  /// time that Swift's clocks show in a simulation.
+  var roundedUpToNanoseconds: Duration {
+    let truncated = Duration.nanoseconds(nanoseconds)
+    return truncated < self && nanoseconds < .max ? truncated + .nanoseconds(1) : truncated
+  }
 }

@@ -22,6 +22,8 @@ public struct Simulation: Sendable {
   public static var current: Simulation? { SimulationCore.current.map(Simulation.init) }
 
   /// The virtual time since the simulation began.
+  ///
+  /// A sleep on one of Swift's clocks ends at a whole nanosecond, and after at most 292 years.
   public var now: Duration { core.now }
 
   /// A clock that shows the virtual time ``now``, for dependencies that need a clock.

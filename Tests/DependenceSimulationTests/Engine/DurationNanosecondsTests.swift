@@ -18,4 +18,22 @@ struct DurationNanosecondsTests {
   func `nanoseconds are clamped to the range of Int`(duration: Duration, nanoseconds: Int) {
     #expect(duration.nanoseconds == nanoseconds)
   }
+
+  private static let roundedExamples: [(Duration, Duration)] = [
+    (.zero, .zero), (.nanoseconds(7), .nanoseconds(7)),
+    (Duration(secondsComponent: 0, attosecondsComponent: 1), .nanoseconds(1)),
+    (Duration(secondsComponent: 2, attosecondsComponent: 999_999_999), .nanoseconds(2_000_000_001)),
+    (.nanoseconds(2_000_000_001), .nanoseconds(2_000_000_001)),
+    (Duration(secondsComponent: 0, attosecondsComponent: -1), .zero),
+    (.nanoseconds(Int64.max), .nanoseconds(Int64.max)),
+    (.seconds(Int64.max), .nanoseconds(Int64.max)),
+  ]
+
+  @Test(arguments: roundedExamples)
+  func `a duration is rounded up to whole nanoseconds and clamped`(
+    duration: Duration,
+    rounded: Duration
+  ) {
+    #expect(duration.roundedUpToNanoseconds == rounded)
+  }
 }

@@ -55,6 +55,20 @@ struct LivelockTests {
     #expect(error?.waiting == ["body", "ticker"])
   }
 
+  @Test func `a task that repeatedly sleeps for the longest possible time is a livelock`()
+    async throws
+  {
+    let error = await #expect(throws: SimulationError.self) {
+      try await simulate(seed: 1, .stepLimit(1_000)) { _ in
+        while !Task.isCancelled { try? await Task.sleep(for: .seconds(Int64.max)) }
+      }
+    }
+
+    guard case .livelock(steps: 1_000, at: .nanoseconds(Int64.max), _)? = error else {
+      return #expect(Bool(false), "\(String(describing: error))")
+    }
+  }
+
   @Test func `a run may take exactly as many steps as the limit`() async throws {
     let body: @Sendable @concurrent (Simulation) async throws -> Void = { _ in
       for _ in 0..<10 { await Task.yield() }

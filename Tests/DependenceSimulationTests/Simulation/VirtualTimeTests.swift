@@ -228,6 +228,39 @@ struct VirtualTimeTests {
     #expect(waiting.map(\.isAsleep) == [false])
   }
 
+  /// Converted to a `Duration`, most of these numbers are not whole nanoseconds.
+  @Test(arguments: [0.1, 1.2, 2.3, 5e-10])
+  func `when a sleep ends, Swift's clocks show at least its deadline`(seconds: Double) async throws
+  {
+    try await simulate { _ in
+      for _ in 0..<3 {
+        let start = ContinuousClock.now
+        try await Task.sleep(for: .seconds(seconds))
+        #expect(ContinuousClock.now - start >= .seconds(seconds))
+      }
+    }
+  }
+
+  @Test(arguments: [0.1, 1.2, 2.3, 5e-10])
+  func `advancing time by the duration of a sleep ends the sleep`(seconds: Double) async throws {
+    try await simulate(.fifo, .time(.manual)) { simulation in
+      let trail = Trail()
+      let ticker = Task {
+        while true {
+          try await Task.sleep(for: .seconds(seconds))
+          trail.note("tick")
+        }
+      }
+
+      await simulation.settle()
+      for count in 1...3 {
+        await simulation.advance(by: .seconds(seconds))
+        #expect(trail.notes.count == count)
+      }
+      ticker.cancel()
+    }
+  }
+
   @Test func `a simulated clock can advance by a year`() async throws {
     try await simulate(seed: 1) { _ in
       let here = ContinuousClock.now
