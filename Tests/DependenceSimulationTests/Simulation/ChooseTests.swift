@@ -213,6 +213,38 @@ struct ChooseTests {
     )
   }
 
+  @Test(arguments: [4_000_001, 10_000_000, Int.max])
+  func `a choice from too many elements is reported and returns the first element`(
+    count: Int
+  ) async throws {
+    let reported = try await issues(from: {
+      let number = try await simulate(seed: 1) { _ in
+        Simulation.choose("number", from: 0..<count)
+      }
+      #expect(number == 0)
+    })
+
+    #expect(
+      reported.map(\.message) == [
+        """
+        Simulation.choose("number", from:) has \(count) elements, but a simulation can record a choice from at most 4000000 \
+        elements, so it took the first one. Pass fewer elements.
+        """
+      ]
+    )
+  }
+
+  @Test func `a choice from the maximum number of elements is not reported`() async throws {
+    let reported = try await issues(from: {
+      let number = try await simulate(seed: 1) { _ in
+        Simulation.choose("number", from: 0..<RunLog.candidateLimit)
+      }
+      #expect(number > 0)
+    })
+
+    #expect(reported == [])
+  }
+
   #if os(Linux) || os(macOS)
   @Test func `a choice among no elements ends the process`() async {
     await #expect(processExitsWith: .failure) {
