@@ -38,7 +38,7 @@ extension Explorer {
     }
     let best = shrinker.best
     let token = ReplayToken(best)
-    let files = TimelineFiles(best, at: site, token: token)
+    let files = TimelineFiles(best, at: site)
     try await show(
       failed,
       best,
@@ -156,7 +156,7 @@ extension Explorer {
     // ready to run.
     let seed = record.advancesTimeAnytime ? nil : failed.schedule.seedToken
     let token = seed ?? recorded
-    let files = TimelineFiles(record, at: site, token: token)
+    let files = TimelineFiles(record, at: site)
     OutputPipe.drain()
     report(
       """

@@ -94,7 +94,7 @@ struct Explorer: Sendable {
     let note = "This happened in the replay of \(token)"
     let result = try await run(.replay(token), note)
     if !token.fits(result.record) { report(token.misfit) }
-    if result.hasFailed { TimelineFiles.record(result.record, at: site, token: token) }
+    if result.hasFailed { TimelineFiles.record(result.record, at: site) }
     return ExplorationResult(schedules: 1, failure: result.hasFailed ? token : nil)
   }
 

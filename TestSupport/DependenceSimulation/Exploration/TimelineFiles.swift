@@ -16,25 +16,21 @@ struct TimelineFiles: Sendable {
 
   /// Draws a run as text and as an SVG image.
   ///
-  /// - Parameters:
-  ///   - site: The source location of the search, which becomes part of the file names.
-  ///   - token: The token that replays the run, or `nil` if there is none. The file names contain
-  ///     part of the token, so that different runs have different files.
-  init(_ record: RunRecord, at site: SourceSite, token: ReplayToken?) {
+  /// - Parameter site: The source location of the simulation or search, which becomes part of the
+  ///   file names. They also contain hashes of the run and its diagram, because several tests or
+  ///   cases of a test may share a source location.
+  init(_ record: RunRecord, at site: SourceSite) {
     let record = record.excerpt
     text = TimelineText().draw(record)
     picture = TimelineSVG().draw(record)
     let file = site.fileID.split(separator: "/").last?.split(separator: ".").first ?? "schedule"
-    // A token may be too long for a file name, but its last two parts are enough to distinguish the
-    // runs of a test.
-    let run = token.map { "\($0)".split(separator: "-").suffix(2).joined(separator: "-") } ?? "run"
-    name = "\(file)-\(site.line)-\(run)"
+    name = "\(file)-\(site.line)-\(record.fingerprint.hex)-\(text.checksum.hex)"
   }
 
   /// Draws diagrams of a run, saves them as files, prints the files' paths, and attaches the
   /// diagrams to the test.
-  static func record(_ record: RunRecord, at site: SourceSite, token: ReplayToken? = nil) {
-    let files = TimelineFiles(record, at: site, token: token)
+  static func record(_ record: RunRecord, at site: SourceSite) {
+    let files = TimelineFiles(record, at: site)
     System.writeToStandardError("\(files.save())\n")
     files.attach()
   }

@@ -186,6 +186,12 @@ struct SimulationProbes {
   )
   func `a setup that throws after it has lent a resource`() {}
 
+  @Test(.deterministic(seed: 1), arguments: ["first", "second"])
+  func `an argument that fails`(name: String) async {
+    await Task(name: name) {}.value
+    Issue.record("It failed.")
+  }
+
   // The wrapped closure has a parameter, because the compiler of Swift 6.3 crashes in release builds
   // for wrapped closures without parameters.
   private func poll(_ spy: Spy<Int, Void>) {
@@ -301,6 +307,14 @@ struct SimulationOutcomeTests {
 
     #expect(found.ending == .exit(1), "\(found)")
     #expect(found.output.components(separatedBy: "freed").count == 2, "\(found)")
+  }
+
+  @Test func `each failed case of a parameterized test has its own timeline files`() async throws {
+    let found = try await run("an argument that fails")
+
+    let files = found.output.matches(of: /Timeline: (\S+)/).map(\.output.1)
+    #expect(files.count == 2, "\(found)")
+    #expect(Set(files).count == 2, "\(found)")
   }
 
   @Test func `an expectation that fails in a detached task ends the search`() async throws {
