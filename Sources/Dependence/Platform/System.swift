@@ -72,18 +72,32 @@ package enum System {
     unsafeBitCast(threadStart, to: UnsafeRawPointer.self)
   }
 
-  /// Runs `body` on a new, detached thread.
+  /// Runs `body` on a new, detached thread. If the system cannot start a thread, prints the reason
+  /// and ends the process with a failure status.
   package static func startThread(_ body: @escaping @Sendable () -> Void) {
     // A new POSIX thread receives a single pointer, so the closure is wrapped in an object. The
     // function `enter`, which runs on the new thread, releases that object.
     let body = Unmanaged.passRetained(ThreadBody(body)).toOpaque()
     #if canImport(Darwin)
     var thread: pthread_t?
-    pthread_create(&thread, nil, threadStart, body)
-    if let thread { pthread_detach(thread) }
     #else
     var thread = pthread_t()
-    pthread_create(&thread, nil, threadStart, body)
+    #endif
+    let error = pthread_create(&thread, nil, threadStart, body)
+    guard error == 0 else {
+      let reason = String(cString: strerror(error))
+      writeToStandardError(
+        """
+        The process could not start a thread: \(reason). Raise its limits for threads and memory, or run fewer tests at \
+        the same time.
+
+        """
+      )
+      exitWithFailure()
+    }
+    #if canImport(Darwin)
+    if let thread { pthread_detach(thread) }
+    #else
     pthread_detach(thread)
     #endif
   }

@@ -41,6 +41,29 @@ struct SystemTests {
     }
   }
 
+  #if os(Linux)
+  @Test func `a thread that cannot be started ends the process with a message`() async throws {
+    let result = try await #require(
+      processExitsWith: .exitCode(EXIT_FAILURE),
+      observing: [\.standardErrorContent]
+    ) {
+      // No thread can have a stack of this size, so every attempt to start a thread fails. The
+      // module `Glibc` does not declare the function that sets the default size.
+      typealias SetDefaults = @convention(c) (UnsafePointer<pthread_attr_t>) -> CInt
+      let address = try #require(dlsym(nil, "pthread_setattr_default_np"))
+      let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+      pthread_attr_init(attributes)
+      pthread_attr_setstacksize(attributes, 1 << 47)
+      _ = unsafeBitCast(address, to: SetDefaults.self)(attributes)
+      System.startThread {}
+      exit(EXIT_SUCCESS)
+    }
+
+    let output = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(output.contains("The process could not start a thread"), "\(output)")
+  }
+  #endif
+
   @Test func `the processor time increases during work`() {
     let start = System.processorTime
     let sum = (0..<100_000).reduce(0, &+)
