@@ -4,11 +4,18 @@ import DependenceHarness
 extension Explorer {
   /// Simplifies a failing schedule, and reports the simplest schedule that still fails.
   ///
+  /// - Parameters:
+  ///   - tried: The number of schedules tried, including the failing schedule.
+  ///   - hasPassed: Whether another schedule has certainly passed.
   /// - Returns: The replay token of the reported schedule, or `nil` if the run was too long for a
   ///   token.
-  func explain(_ failed: RunResult, after explored: Int) async throws -> ReplayToken? {
+  func explain(
+    _ failed: RunResult,
+    after tried: Int,
+    hasPassed: Bool
+  ) async throws -> ReplayToken? {
     if failed.isRecorded || failed.record.isTruncated || failed.record.ending == .livelock {
-      return showAsItIs(failed, because: "Schedule \(explored) of \(apiName) failed.")
+      return showAsItIs(failed, because: "Schedule \(tried) of \(apiName) failed.")
     }
     let repetition = try await repeated(failed)
     if let change = repetition.change {
@@ -19,11 +26,8 @@ extension Explorer {
       )
       return ReplayToken(failed.record)
     }
-    // Check whether the test fails under every schedule. This check is unnecessary if the search
-    // has tried more schedules than it has workers. A worker tries a second schedule only if its
-    // first one passed, so at least one schedule must have passed. With fewer schedules, all of
-    // them may have failed.
-    if explored <= workerCount,
+    // If no schedule has passed so far, the test may fail under every schedule.
+    if !hasPassed,
       let others = try await otherSchedules(
         failingAs: failed.failures.first,
         length: failed.record.choices.count
@@ -44,7 +48,7 @@ extension Explorer {
       best,
       note: """
         \(advice(token))
-        Schedule \(explored) of \(apiName) failed. In \(shrinker.runs.counting("run")), it was shrunk to this schedule, \
+        Schedule \(tried) of \(apiName) failed. In \(shrinker.runs.counting("run")), it was shrunk to this schedule, \
         which still fails.\(repetition.note)
         \(TimelineText().drawForRunner(best))\(files.save())
         """

@@ -101,7 +101,8 @@ struct Explorer: Sendable {
   private func search(_ shard: Shard) async throws -> ExplorationResult {
     let first = try await run(.random(seed: 0))
     if first.record.ending == .livelock || first.isRecorded {
-      return ExplorationResult(schedules: 1, failure: try await explain(first, after: 1))
+      let token = try await explain(first, after: 1, hasPassed: false)
+      return ExplorationResult(schedules: 1, failure: token)
     }
     guard let measured = try await measure(first) else {
       return ExplorationResult(schedules: 1)
@@ -163,8 +164,13 @@ struct Explorer: Sendable {
       }
       return summary
     }
-    let token = try await explain(failed, after: result.explored)
-    return ExplorationResult(schedules: result.explored, failure: token, shard: shard)
+    // This process's part of a random search may be empty. The failed run is then the one before
+    // the search.
+    let tried = max(1, result.tried)
+    // A worker tries a second schedule only if its first one passed.
+    let hasPassed = measured.failed == nil || tried > workerCount
+    let token = try await explain(failed, after: tried, hasPassed: hasPassed)
+    return ExplorationResult(schedules: tried, failure: token, shard: shard)
   }
 
   /// Runs a schedule of the search. Some schedules run twice, to check that both runs take the same

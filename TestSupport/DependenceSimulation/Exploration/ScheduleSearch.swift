@@ -46,7 +46,14 @@ struct ScheduleSearch: Sendable {
     }
   }
 
+  /// The number of schedules tried, for the result of a search without a failure. If several
+  /// processes share the search, they count each schedule only once, so that their numbers can be
+  /// added up.
   var explored: Int { phases.reduce(random?.explored ?? 0) { $0 + $1.explored } }
+
+  /// The number of schedules that this process has tried, for the report of a failure. If a run has
+  /// failed, this is the position of its schedule among them.
+  var tried: Int { phases.reduce(random?.explored ?? 0) { $0 + Int($1.handedOut) } }
 
   var isComplete: Bool { divergence == nil && phases.first?.isComplete ?? false }
 
@@ -75,7 +82,7 @@ struct ScheduleSearch: Sendable {
     let ended = "The exhaustive search ended before it had tried every schedule (order of tasks)"
     guard let gap = search.gap else {
       return """
-        \(ended). It tried \(search.runs.counting("schedule")) without a failure. Raise the limit of \
+        \(ended). It tried \(tried.counting("schedule")) without a failure. Raise the limit of \
         .exhaustive(limit:), make the test smaller, or search random schedules instead.
         """
     }

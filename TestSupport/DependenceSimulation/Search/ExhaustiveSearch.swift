@@ -56,7 +56,9 @@ struct ExhaustiveSearch: Sendable {
   /// The identifier of the run in progress, and the branch of the search tree that this run
   /// explores. The branch is `nil` in the first run, because the tree is still empty.
   private var unfinishedRun: (id: UInt64, branch: ChoiceTree.Branch?)?
-  private var handedOut: UInt64 = 0
+  /// The number of runs that this process has begun, including those that only the first process
+  /// counts in ``runs``.
+  private(set) var handedOut: UInt64 = 0
 
   init(
     pruning: Exploration.Pruning = .none,

@@ -157,6 +157,21 @@ struct ExploreReportTests {
     )
   }
 
+  @Test func `a failure is drawn as a race if the run before the search passed`() async throws {
+    let runs = Lock(0)
+
+    let found = try await explored(.random(3)) { _ in
+      let number = runs.withLock { runs in
+        runs += 1
+        return runs
+      }
+      if number > 2 { reportIssue("It went wrong.") }
+    }
+
+    #expect(found.messages.count == 1)
+    #expect(found.messages[0].contains("it was shrunk to this schedule"), "\(found.messages)")
+  }
+
   @Test func `an exhaustive search that reaches its limit is not conditional`() async throws {
     let found = try await explored(.exhaustive(limit: 1)) { _ in _ = await Race.all[0].fixed() }
 

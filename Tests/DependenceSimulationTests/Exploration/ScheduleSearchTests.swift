@@ -102,6 +102,20 @@ struct ScheduleSearchTests {
     #expect(search.takeLateRepeat() == nil)
   }
 
+  @Test(arguments: 1...3)
+  func `the schedules tried include those that only the first part of a search counts`(
+    number: Int
+  ) throws {
+    let shard = Shard(number: number, count: 3)
+    var search = ScheduleSearch(.exhaustive(limit: 2, pruning: .none), length: 1, shard: shard)
+    while let ticket = search.next() {
+      search.finish(ticket, with: runResult(ToyProgram.stampede.run(ticket.schedule).record))
+    }
+
+    #expect(search.tried == 2)
+    #expect(search.incompleteMessage?.contains("It tried 2 schedules") == true)
+  }
+
   @Test func `a different run after the same choices ends the search`() throws {
     var search = ScheduleSearch(.random(3), length: 1)
     let next = search.next()

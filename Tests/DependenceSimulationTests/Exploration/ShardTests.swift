@@ -221,6 +221,17 @@ struct ShardTests {
     #expect(all.compactMap { Int($0) }.reduce(0, +) == Int(expected))
   }
 
+  @Test(arguments: 1...3)
+  func `each part of a search counts the schedules before its failure`(number: Int) async throws {
+    let part = try await run("race", shard: "\(number)/3")
+
+    let match = part.output.firstMatch(of: /Schedule (\d+) of explore failed/)
+    let schedule = try #require(match.flatMap { Int($0.output.1) }, "\(part)")
+    #expect(schedule > 1, "\(part)")
+    let counted = "FOUND in part \(number)/3 of the search: a failure in \(schedule) schedules"
+    #expect(part.contains(counted), "\(part)")
+  }
+
   @Test(arguments: ["2", "3/2"])
   func `an invalid shard is reported and nothing runs`(shard: String) async throws {
     let transcript = try await run("seeds", shard: shard)
@@ -256,6 +267,18 @@ struct ShardProbes {
   @Test func seeds() async throws {
     let result = try await explore(schedules: 100) { _ in _ = await Race.all[0].fixed() }
     print("PART \(result.schedules)")
+  }
+
+  @Test func race() async throws {
+    let result = try await explore(.exhaustive(pruning: .none), .nonpreemptive) { _ in
+      let order = Lock<[Int]>([])
+      await withTaskGroup(of: Void.self) { group in
+        for number in 1...4 { group.addTask { order.withLock { $0.append(number) } } }
+      }
+      // The first schedule passes, because it runs the tasks in the order of their creation.
+      #expect(order.withLock(\.self) == [1, 2, 3, 4])
+    }
+    print("FOUND \(result)")
   }
 
   @Test func schedules() async throws {
