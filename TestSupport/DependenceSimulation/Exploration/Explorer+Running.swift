@@ -158,7 +158,9 @@ extension Explorer {
   /// Adds the failures that `withKnownIssue` calls around the whole search expect to the run's
   /// failures, so that they make the run fail.
   private func countKnownFailures(of reporter: RunReporter) async {
-    if let known = reporter.knownFailure, await expects(known) { reporter.countKnownFailures() }
+    for failure in reporter.knownFailures {
+      if await expects(failure) { reporter.note(failure) }
+    }
   }
 
   /// Creates a run's dependency scope by reevaluating the `.dependencies` traits around the search,

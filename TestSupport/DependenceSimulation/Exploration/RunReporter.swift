@@ -7,7 +7,7 @@ import DependenceHarness
 final class RunReporter: IssueReporter {
   private struct Noted: Sendable {
     var failures: [String] = []
-    /// The messages of failures that a `withKnownIssue` call expects.
+    /// The distinct messages of failures that a `withKnownIssue` call expects.
     var known: [String] = []
     var hasDetachedFailure = false
     /// Whether the run's result has been determined, so that later failures cannot change it.
@@ -63,19 +63,14 @@ final class RunReporter: IssueReporter {
     }
   }
 
-  /// The message of the first failure that a `withKnownIssue` call expects, or `nil` if there is no
-  /// such failure.
-  var knownFailure: String? { noted.withLock { $0.known.first } }
+  /// The distinct messages of the failures that a `withKnownIssue` call expects.
+  var knownFailures: [String] { noted.withLock(\.known) }
 
   /// Whether an expectation has failed in a detached task in the run. If so, the test runner has
   /// recorded the failure, even if this run's failures should be hidden.
   var hasDetachedFailure: Bool { noted.withLock(\.hasDetachedFailure) }
 
   func note(_ failure: String) { noted.withLock { $0.failures.append(failure) } }
-
-  /// Adds the failures that a `withKnownIssue` call expects to ``failures``, so that they make the
-  /// run fail. Call this function only if the `withKnownIssue` call surrounds the whole search.
-  func countKnownFailures() { noted.withLock { $0.failures += $0.known } }
 
   /// The text to append to each failure of this run, or `nil` if the run's failures are hidden.
   private var note: String? {
@@ -115,7 +110,7 @@ final class RunReporter: IssueReporter {
     let isLate = noted.withLock { noted in
       if noted.isOver { return true }
       if failure.isKnown {
-        noted.known.append(failure.text)
+        if !noted.known.contains(failure.text) { noted.known.append(failure.text) }
       } else {
         noted.failures.append(failure.text)
         noted.hasDetachedFailure = noted.hasDetachedFailure || failure.isDetached

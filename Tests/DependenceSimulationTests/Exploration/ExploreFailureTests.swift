@@ -169,6 +169,25 @@ struct ExploreFailureTests {
     #expect(found.first?.contains(" Failure: Now and then.") == true, "\(found)")
   }
 
+  @Test
+  func `a withKnownIssue call around a search expects a failure after a known one in the body`()
+    async throws
+  {
+    let failure = Lock<ReplayToken?>(nil)
+
+    try await withKnownIssue {
+      let result = try await explore(schedules: 5) { _ in
+        withKnownIssue { Issue.record("inner") }
+        Issue.record("outer")
+      }
+      failure.withLock { $0 = result.failure }
+    } matching: {
+      $0.comments.contains { $0.rawValue.contains("outer") }
+    }
+
+    #expect(failure.withLock(\.self) != nil)
+  }
+
   @Test func `a failure of only the first run fails any kind of search`() async throws {
     for exploration in [Exploration.random(5, firstSeed: 7), .exhaustive(limit: 100)] {
       let runs = Lock(0)
