@@ -56,7 +56,11 @@ package enum RepetitionRequest: CaseIterable, Sendable {
   private func messageIfUnused(_ value: String) -> String {
     let (reason, source) =
       switch self {
-      case .schedule: ("contains a simulation, so nothing was replayed", "token")
+      case .schedule:
+        (
+          "contains a simulation without a replay token in its code, so nothing was replayed",
+          "token"
+        )
       case .stress:
         ("is a stress test without a seed in its code, so nothing was repeated", "seed")
       case .faults: ("injects faults without a seed in its code, so nothing was repeated", "seed")

@@ -192,6 +192,9 @@ struct SimulationProbes {
     Issue.record("It failed.")
   }
 
+  @Test(.replay("1s-0-0"))
+  func `a test with a token in its code`() {}
+
   // The wrapped closure has a parameter, because the compiler of Swift 6.3 crashes in release builds
   // for wrapped closures without parameters.
   private func poll(_ spy: Spy<Int, Void>) {
@@ -352,10 +355,24 @@ struct SimulationOutcomeTests {
     #expect(unused.ending == .exit(1), "\(unused)")
     #expect(
       unused.contains(
-        "none of the tests that ran contains a simulation, so nothing was replayed"
+        """
+        none of the tests that ran contains a simulation without a replay token in its code, so nothing was replayed
+        """
       ),
       "\(unused)"
     )
+  }
+
+  @Test func `a replay token is unused if the only simulation has a token in its code`()
+    async throws
+  {
+    let found = try await run(
+      "a test with a token in its code",
+      environment: ["DEPENDENCE_REPLAY": "1s-0-0"]
+    )
+
+    #expect(found.ending == .exit(1), "\(found)")
+    #expect(found.contains("contains a simulation without a replay token in its code"), "\(found)")
   }
 
   @Test func `a replay token does not fail a process that runs no test`() async throws {
