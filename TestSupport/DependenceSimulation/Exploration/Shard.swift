@@ -27,10 +27,11 @@ extension Shard: CustomStringConvertible {
   var description: String { "\(number)/\(count)" }
 
   init?(_ text: String) {
-    guard let match = text.wholeMatch(of: /([0-9]+)\/([0-9]+)/), let number = Int(match.1),
-      let count = Int(match.2), number > 0, number <= count
+    // The numbers have 32 bits, so that a search can multiply them without an overflow.
+    guard let match = text.wholeMatch(of: /([0-9]+)\/([0-9]+)/), let number = Int32(match.1),
+      let count = Int32(match.2), number > 0, number <= count
     else { return nil }
-    self.init(number: number, count: count)
+    self.init(number: Int(number), count: Int(count))
   }
 
   /// Returns the part of the search selected by the environment variable ``variable``, or the whole

@@ -17,6 +17,7 @@ struct ShardTests {
 
   @Test(arguments: [
     "", "2", "0/8", "9/8", "2/0", "-1/8", "+1/8", "1/8/1", " 1/8", "a/b", "1/99999999999999999999",
+    "1/9223372036854775807", "1/2147483648",
   ])
   func `an invalid shard description is rejected`(text: String) {
     #expect(Shard(text) == nil)
