@@ -1,6 +1,8 @@
 /// The algorithm that derives a schedule from a seed.
 enum Strategy: Sendable, Hashable {
-  /// A random walk: all tasks and actors that are ready to run are equally likely to run next.
+  /// A random walk: all tasks and actors that are ready to run are equally likely to run next,
+  /// except that a preempted task is more likely to continue, and that tasks that inject a fault (a
+  /// cancellation or a crash) are postponed.
   case randomWalk
   /// Partial-order sampling: each task or actor that becomes ready gets a random priority for its
   /// next step, and the task or actor with the highest priority runs. When a step runs, all steps
