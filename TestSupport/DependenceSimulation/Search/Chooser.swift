@@ -50,8 +50,8 @@ struct Chooser: Sendable {
   ///     simulated crash.
   ///   - resource: A function that takes the index of a candidate and returns the address of the
   ///     actor that this candidate will use next, or `nil` if it will not use an actor.
-  /// - Complexity: O(1) for first-in, first-out schedules, random walks, and lists of choices
-  ///   without a sleep set, otherwise O(*n*) for *n* candidates.
+  /// - Complexity: O(1) for first-in, first-out schedules, random walks without faults, and lists
+  ///   of choices without a sleep set, otherwise O(*n*) for *n* candidates.
   mutating func choose(
     among candidates: [Int],
     isPreempted: Bool = false,

@@ -43,7 +43,7 @@ struct RandomChooser: Sendable {
   /// The parameters have the same meaning as those of
   /// ``Chooser/choose(among:isPreempted:faults:touching:)``.
   ///
-  /// - Complexity: O(*n*) for *n* candidates.
+  /// - Complexity: O(1) for a random walk without faults, otherwise O(*n*) for *n* candidates.
   mutating func choose(
     among candidates: [Int],
     isPreempted: Bool = false,
@@ -76,6 +76,7 @@ struct RandomChooser: Sendable {
   /// order of magnitude of this number is random, too, so that faults occur both early and late in
   /// an operation.
   private mutating func walk(among candidates: [Int], faults: [Int]) -> Int {
+    if faults.isEmpty { return random.index(below: candidates.count) }
     var others = Array(candidates.indices)
     for index in faults {
       let fault = candidates[index]
