@@ -76,7 +76,7 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
   ///
   /// Code on another thread can safely read this property while the test case is waiting for that
   /// code, because the number does not change in the meantime.
-  var failureCount: Int { (testCase.testRun?.totalFailureCount ?? 0) + pending.count }
+  var failureCount: Int? { (testCase.testRun?.totalFailureCount ?? 0) + pending.count }
 
   /// Records the waiting issues as failures of the test case. Call this method only on the main
   /// thread, because XCTest is not thread-safe.

@@ -58,6 +58,21 @@ final class SimulationCaseTests: DependencyTestCase {
 
     XCTAssertTrue(result.isComplete)
   }
+
+  func testASearchPerformsOneRunAtATime() async throws {
+    let runs = Lock((current: 0, most: 0))
+
+    try await explore(schedules: 20, concurrency: 4) { _ in
+      runs.withLock { runs in
+        runs.current += 1
+        runs.most = max(runs.most, runs.current)
+      }
+      System.pause()
+      runs.withLock { $0.current -= 1 }
+    }
+
+    XCTAssertEqual(runs.withLock(\.most), 1)
+  }
 }
 
 /// Tests that fail. `SimulationOutcomeTests` runs them in a separate process.

@@ -29,9 +29,10 @@ package protocol RootOwner: IssueOwner {
     operation: @concurrent @Sendable () async throws -> Void
   ) async throws
 
-  /// The number of failures that the runner has recorded for the test so far. Failures on other
+  /// The number of failures that the runner has recorded for the test so far, or `nil` if they are
+  /// not counted because ``watching(_:including:operation:)`` intercepts them. Failures on other
   /// threads may be recorded later.
-  var failureCount: Int { get }
+  var failureCount: Int? { get }
 
   /// Returns `true` if `error`, thrown by the test, was caused by a failure that the runner has
   /// already recorded, such as a failed `#require`. Such an error must not be reported again.
@@ -97,7 +98,7 @@ extension RootOwner {
     try await operation()
   }
 
-  package var failureCount: Int { 0 }
+  package var failureCount: Int? { nil }
 
   package func hasRecorded(_ error: any Error) -> Bool { false }
 

@@ -50,8 +50,13 @@ struct Explorer: Sendable {
   var apiName: String { trait ?? "explore" }
 
   /// The number of runs that execute concurrently. In an exhaustive search, this is always 1,
-  /// because the next schedule depends on the results of all earlier ones.
-  var workerCount: Int { if case .exhaustive = exploration.form { 1 } else { concurrency } }
+  /// because the next schedule depends on the results of all earlier ones. It is also 1 if the test
+  /// runner only counts failures, as XCTest does, because a failure could then be attributed to the
+  /// wrong run.
+  var workerCount: Int {
+    if case .exhaustive = exploration.form { return 1 }
+    return frame.root.test?.failureCount == nil ? concurrency : 1
+  }
 
   /// Searches for a failing schedule or, if the environment variable `DEPENDENCE_REPLAY` is set,
   /// replays the schedule in that variable.

@@ -29,7 +29,9 @@ import Dependence
 ///   - firstSeed: The seed of the first schedule.
 ///   - concurrency: The number of runs that execute at the same time. If it exceeds 1, the runs
 ///     must not share any state, including global actors. An exhaustive search always runs one
-///     schedule at a time, because its next schedule depends on the results of all earlier ones.
+///     schedule at a time, because its next schedule depends on the results of all earlier ones. So
+///     does every search in XCTest, because XCTest cannot tell which run a failed assertion belongs
+///     to.
 ///   - options: The options for each simulation.
 ///   - body: The operation to run. It does not inherit its caller's isolation.
 /// - Throws: An error if the surrounding task is cancelled, if this process cannot run simulations,
