@@ -19,6 +19,10 @@ extension SimulationCore {
     var action: Scheduler.Action?
     while true {
       if let ending = work(on: baton.caller, with: baton, beginningWith: action) { return ending }
+      // This thread may be running a step of an outer simulation. That simulation must not suspend
+      // the step while the thread waits, because it would then run at the same time as this one.
+      let before = simulation_leave_all()
+      defer { simulation_leave(before) }
       switch baton.caller.receive() {
       case .work(_, let next): action = next
       case .stop(let ending): return ending

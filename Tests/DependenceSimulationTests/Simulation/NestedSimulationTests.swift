@@ -1,3 +1,4 @@
+import Dependence
 @testable import DependenceSimulation
 import DependenceTesting
 import TestKeys
@@ -34,6 +35,38 @@ struct NestedSimulationTests {
     #expect(outcome.unfinished == [])
     #expect(outcome.outsideResumptions == 0)
     #expect(outcome.record.participants.map(\.name) == ["body"])
+  }
+
+  @Test(arguments: 0..<50 as Range<UInt64>)
+  func `no other task of the outer simulation runs during a nested simulation`(
+    seed: UInt64
+  ) async throws {
+    let state = Lock((isNested: false, overlaps: 0))
+
+    try await simulate(seed: seed) { _ in
+      let (_, source) = AsyncStream.makeStream(of: Int.self)
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 0..<3 {
+          group.addTask {
+            for number in 0..<5 {
+              source.yield(number)
+              state.withLock { if $0.isNested { $0.overlaps += 1 } }
+            }
+          }
+        }
+        group.addTask {
+          _ = try? await simulate(seed: seed) { _ in
+            state.withLock { $0.isNested = true }
+            // During this call, the thread that started the nested simulation waits for the main
+            // thread.
+            await MainActor.run { System.pause() }
+            state.withLock { $0.isNested = false }
+          }
+        }
+      }
+    }
+
+    #expect(state.withLock(\.overlaps) == 0)
   }
 
   @Test func `nested simulations in several tasks are deterministic`() async throws {
