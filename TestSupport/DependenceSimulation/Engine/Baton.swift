@@ -42,12 +42,16 @@ final class Baton: @unchecked Sendable {
   /// thread, main-actor code must run on that thread. If such a simulation also preempts steps
   /// (suspends them on their threads), all other code must run on other threads.
   func mustHandOver(_ action: Scheduler.Action) -> Bool {
-    guard hasMainThread, case .run(let ready) = action else { return false }
-    if !core.options.preemptsSteps { return ready.executor == .mainActor && !holderIsMain }
+    guard hasMainThread else { return false }
     // Code outside the main actor must not run on the main thread. If the simulation suspended such
     // code in the middle of a step, the code would block the main thread, and no main-actor code
-    // could run in the meantime.
-    return (ready.executor == .mainActor) != holderIsMain
+    // could run in the meantime. The runtime's code that makes a task run on an actor may also be
+    // suspended.
+    switch action {
+    case .run(let ready) where ready.executor == .mainActor: return !holderIsMain
+    case .run, .runOnActor: return core.options.preemptsSteps && holderIsMain
+    default: return false
+    }
   }
 
   /// Passes the baton (the right to run simulated code) to another thread. That thread performs

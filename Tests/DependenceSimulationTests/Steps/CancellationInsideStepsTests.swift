@@ -190,6 +190,34 @@ struct CancellationInsideStepsTests {
     #expect(found.all == ["early", "handler operation", "operation"])
   }
 
+  /// While the handler runs, the runtime holds a lock of the visitor, which it also needs to make
+  /// the visitor run on the actor. If the main thread waited for this lock, neither main-actor task
+  /// could run, and the watchdog would end this process.
+  @Test func `main-actor code can run while a task that joins an actor is being cancelled`()
+    async throws
+  {
+    let result = try await explore(schedules: 1_000) { _ in
+      let store = Store()
+      let (_, source) = AsyncStream.makeStream(of: Int.self)
+      let tasks = (1...2).map { _ in
+        Task { @MainActor in for _ in 0..<3 { await Task.yield() } }
+      }
+      let visitor = Task {
+        await withTaskCancellationHandler {
+          await store.save()
+        } onCancel: {
+          for number in 0..<3 { source.yield(number) }
+        }
+      }
+      await Task.yield()
+      visitor.cancel()
+      await visitor.value
+      for task in tasks { await task.value }
+    }
+
+    #expect(result.failure == nil)
+  }
+
   @Test func `a task that loops until cancellation can be cancelled`() async throws {
     for seed in 0..<20 as Range<UInt64> {
       let result = try await simulate(seed: seed) { _ in
