@@ -217,7 +217,8 @@ extension SimulationCore.State {
     let before = scheduler.now
     let uses = Step.Uses(rawValue: simulation_take_uses(core.session))
     let ended = scheduler.finishJob(uses: uses)
-    if isCancelled, let body {
+    // The body's cancellation handlers may need locks. While a step is suspended, it may hold them.
+    if isCancelled, scheduler.suspendedSteps == 0, let body {
       isCancelled = false
       return (ended, .cancel(body))
     }

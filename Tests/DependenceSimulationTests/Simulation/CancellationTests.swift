@@ -72,6 +72,34 @@ struct CancellationTests {
     #expect(try await task.value == "result")
   }
 
+  @Test(arguments: 0..<50 as Range<UInt64>)
+  func `a test can be cancelled while a preempted step holds a lock that the body's handler needs`(
+    seed: UInt64
+  ) async throws {
+    let (selves, introduce) = AsyncStream<Task<Void, any Error>>.makeStream()
+    let task = Task {
+      let around = try #require(await selves.first { _ in true })
+      try await simulate(seed: seed, .leftoverTasks) { _ in
+        let lock = NSLock()
+        let (_, source) = AsyncStream.makeStream(of: Int.self)
+        let canceller = Task {
+          lock.withLock {
+            around.cancel()
+            for number in 0..<3 { source.yield(number) }
+          }
+        }
+        await withTaskCancellationHandler {
+          await canceller.value
+        } onCancel: {
+          lock.withLock {}
+        }
+      }
+    }
+    introduce.yield(task)
+
+    try await task.value
+  }
+
   @Test func `the body of a cancelled test ends`() async throws {
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
