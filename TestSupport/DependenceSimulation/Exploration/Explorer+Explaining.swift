@@ -27,13 +27,8 @@ extension Explorer {
       return ReplayToken(failed.record)
     }
     // If no schedule has passed so far, the test may fail under every schedule.
-    if !hasPassed,
-      let others = try await otherSchedules(
-        failingAs: failed.failures.first,
-        length: failed.record.choices.count
-      )
-    {
-      return try await showWithoutTimeline(failed, others: others)
+    if !hasPassed, try await allOtherSchedulesFail(like: failed) {
+      return try await showWithoutTimeline(failed)
     }
     var shrinker = Shrinker(failed.record)
     while let schedule = shrinker.next() {
@@ -119,30 +114,29 @@ extension Explorer {
   private static let otherSchedules: UInt64 = 16
 
   /// Tries random schedules to find out whether the test fails regardless of the schedule. Returns
-  /// the number of schedules if all of them failed with the same message, and `nil` otherwise.
+  /// `true` if all of them fail with the same message.
   ///
   /// The schedules use all strategies. Random walks, which choose each step at random, are not
   /// enough on their own: they switch between tasks so often that a common race may cause a failure
   /// in every run.
-  private func otherSchedules(failingAs failure: String?, length: Int) async throws -> UInt64? {
+  private func allOtherSchedulesFail(like failed: RunResult) async throws -> Bool {
     for seed in 1...Self.otherSchedules {
-      let strategy = Strategy.assigned(to: seed, length: length)
+      let strategy = Strategy.assigned(to: seed, length: failed.record.choices.count)
       let result = try await run(.random(strategy, seed: seed))
-      guard result.hasFailed, result.failures.first == failure else { return nil }
+      guard result.hasFailed, result.failures.first == failed.failures.first else { return false }
     }
-    return Self.otherSchedules
+    return true
   }
 
-  private func showWithoutTimeline(_ failed: RunResult, others: UInt64) async throws -> ReplayToken
-  {
+  private func showWithoutTimeline(_ failed: RunResult) async throws -> ReplayToken {
     let token = ReplayToken(failed.record)
     try await show(
       failed,
       failed.record,
       note: """
         \(advice(token))
-        This is probably not a race, because the first schedule that \(apiName) tried and \(others) random schedules all \
-        failed in the same way. Debug it like any other test failure.
+        This is probably not a race, because the first schedule that \(apiName) tried and \(Self.otherSchedules) random \
+        schedules all failed in the same way. Debug it like any other test failure.
         """
     )
     return token
