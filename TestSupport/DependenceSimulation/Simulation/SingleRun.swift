@@ -42,14 +42,10 @@ struct SingleRun: Sendable {
       return failure.text.contains(note) ? .kept : .annotated(note)
     }
     let outcome = try await run.watched(by: Frame.current.root.test, handle) { await run(body) }
-    do {
-      try finish(outcome)
-    } catch {
-      TimelineFiles.record(outcome.record, at: site)
-      throw error
-    }
+    let result = Result { try finish(outcome) }
     let isWrong = hasFailed.withLock { $0 } || !outcome.findings(options).isEmpty
-    if isWrong { TimelineFiles.record(outcome.record, at: site) }
+    if isWrong || (try? result.get()) == nil { TimelineFiles.record(outcome.record, at: site) }
+    try result.get()
   }
 
   func runBlocking<Success: Sendable>(_ body: @escaping Body<Success>) throws -> Success {
