@@ -10,8 +10,8 @@ public protocol _WrappableClient: SendableMetatype {
 
 extension _WrappableClient {
   /// Returns a copy of this client in which every call to an endpoint passes through the
-  /// interceptor of `wrapper`. If a property contains another client, whose endpoints are not
-  /// wrapped, the property is treated like an endpoint that cannot be wrapped.
+  /// interceptor of `wrapper`. If a property contains another client, the endpoints of that client
+  /// are not wrapped, and the property is treated like an endpoint that cannot be wrapped.
   package func wrapped(by wrapper: _EndpointWrapper) -> Self {
     for property in Mirror(reflecting: self).children where property.value is any _WrappableClient {
       wrapper.skip("\(Self.self).\(property.label ?? "")", "it is a client, so wrap it separately")

@@ -6,7 +6,8 @@ let arguments = Array(CommandLine.arguments.dropFirst())
 let terminal = Terminal.process
 exit(
   arguments.first == "migrate"
-    // Both the migration and SwiftSyntax recurse for each nesting level of the code.
+    // Use a thread with a large stack, because both the migration and SwiftSyntax recurse for each
+    // nesting level of the code.
     ? DeepThreads.run { [arguments, terminal] in
       MigrateCommand.run(
         Array(arguments.dropFirst()),

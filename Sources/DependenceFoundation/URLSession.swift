@@ -9,7 +9,8 @@ public import Foundation
 
 private enum URLSessionKey: PlaceholderDependencyKey {
   static var liveValue: URLSession { .shared }
-  // A session that all tests shared could carry the state of one test over to another.
+  // Return a new session each time. If all tests shared a session, it could carry the state of one
+  // test over to another.
   static var placeholder: URLSession { .refusing }
   static var property: String? { "urlSession" }
   static var example: String { "URLSession(configuration: configuration)" }

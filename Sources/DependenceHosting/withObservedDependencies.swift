@@ -19,8 +19,9 @@ import Observation
 /// scope that this function was called in. To observe further changes, call this function again,
 /// for example in `onChange`.
 ///
-/// Change the properties only on the main actor. A change is announced before it is made, so if it
-/// is made on another thread, `onChange` may still read the old value.
+/// Change the observed properties only on the main actor. Observation announces a change before the
+/// change is made. If code on another thread changes a property, `onChange` may therefore still
+/// read the old value.
 ///
 /// - Parameter read: A closure that receives ``/Dependence/DependencyValues/current``.
 /// - Returns: The result of `read`.

@@ -45,8 +45,8 @@ struct Draft {
     edits.contains { $0.range.clamped(to: range) == range }
   }
 
-  /// Returns the start of the code before `offset` that edits remove without a gap, or `offset` if
-  /// no such edit ends there.
+  /// Returns the start of the contiguous code directly before `offset` that edits remove. Returns
+  /// `offset` if no edit removes code that ends at `offset`.
   func startOfRemoval(before offset: Int) -> Int {
     var start = offset
     while let (range, _) = edits.first(where: {

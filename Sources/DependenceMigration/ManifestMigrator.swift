@@ -352,8 +352,8 @@ final class ManifestMigrator: SyntaxVisitor {
     var range = source.lines(of: element.byteRange)
     if range == element.byteRange {
       // The line also contains other code, so remove only the element, the comma after it, and the
-      // following spaces. For the last element, remove the comma after the last element that is kept
-      // instead.
+      // following spaces. If there is no comma after the element, remove the comma after the
+      // nearest preceding element that is kept.
       if element.trailingComma != nil {
         let after = source.bytes[range.upperBound...].prefix { $0 == 32 }
         range = range.lowerBound..<after.endIndex

@@ -202,7 +202,8 @@ package struct MigrateCommand {
 
   /// Throws an error if a file has uncommitted changes, because a later `git diff` would mix them
   /// with the migration's changes. Also throws an error if `git status` fails in a repository.
-  /// Outside of a repository, it always fails, and there are no uncommitted changes to protect.
+  /// Outside a repository, `git status` always fails. This failure is ignored, because there are no
+  /// uncommitted changes to protect.
   private func refuseUncommitted(_ files: [String]) throws {
     let folders = Dictionary(grouping: files) { URL(filePath: $0).deletingLastPathComponent() }
     for (folder, files) in folders {
@@ -217,7 +218,7 @@ package struct MigrateCommand {
       }
       if status.code != 0, Self.isInRepository(folder) {
         throw Refusal(
-          "'git status' failed, so there may be uncommitted changes, and no file was changed; make it succeed, or use '--dry-run':\n"
+          "'git status' failed, so there may be uncommitted changes, and no file was changed; correct the error below, or use '--dry-run':\n"
             + (try Process.result(of: command, in: folder, includesErrors: true)).output
         )
       }

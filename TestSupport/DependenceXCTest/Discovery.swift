@@ -114,8 +114,9 @@ final class Discovery: Sendable {
     []
     #else
     let reports = WaitingIssues()
-    // As the root of a part of a test, this root runs no checks when the process exits. No test
-    // uses the new instance, so its faults and spies are unused.
+    // The argument `part` marks this root as the root of a part of a test, so that it runs no
+    // checks when the process exits. The checks would find unused faults and spies, because no test
+    // uses the new instance.
     let root = DependencyRoot(owner: nil, part: "discovery")
     let method = String(testCase.name.split(separator: ".").last ?? "")
     let instance = Frame.bind(RootFrame(root)) {

@@ -97,7 +97,7 @@ final class MigrateCommandTests {
     #expect(
       error.hasPrefix(
         "error: 'git status' failed, so there may be uncommitted changes, and no file was changed; "
-          + "make it succeed, or use '--dry-run':\nfatal: "
+          + "correct the error below, or use '--dry-run':\nfatal: "
       )
     )
     #expect(try read("Sources/A.swift") == "import Dependencies\n")

@@ -10,7 +10,8 @@ struct JSONParserTests {
   }
 
   @Test(arguments: [("[", "1", "]"), ("{\"a\":", "1", "}")])
-  func `values can be nested in up to 512 levels`(start: String, value: String, end: String) throws
+  func `values can be nested up to 512 levels deep`(start: String, value: String, end: String)
+    throws
   {
     var allowed = JSONParser(Array(Self.nested(512, start, value, end).utf8))
     var tooDeep = JSONParser(Array(Self.nested(513, start, value, end).utf8))
@@ -18,7 +19,7 @@ struct JSONParserTests {
 
     #expect(try allowed.value().text == Self.nested(512, start, value, end))
     let error = #expect(throws: RecordingFileError.self) { try tooDeep.value() }
-    #expect(error?.problem == "arrays and objects are nested in more than 512 levels")
+    #expect(error?.problem == "arrays and objects are nested more than 512 levels deep")
     #expect(throws: RecordingFileError.self) { try endless.value() }
   }
 

@@ -51,10 +51,10 @@ package protocol IssueSink: Sendable {
   ///   the reads outside any test's scope.
   func strictObserver(isOutside: Bool) -> any ReadObserver
 
-  /// Returns an object with a copy of the client in `holder` that reports an issue if a test calls
-  /// one of its endpoints. A closure that assigns overrides receives this copy instead of a live
-  /// value, so that the endpoints that it does not assign are not called unnoticed. Returns
-  /// `holder` if its value is not such a client.
+  /// Returns an object that holds a copy of the client in `holder`. The copy reports an issue if a
+  /// test calls one of its endpoints. A closure that assigns overrides receives this copy instead
+  /// of a live value, so that calls to the endpoints that the closure does not assign are reported.
+  /// Returns `holder` itself if its value is not a client whose endpoints can be wrapped.
   func reportingCalls(to holder: Holder, of record: AnyKeyRecord) -> Holder
 }
 

@@ -103,9 +103,9 @@ extension DependencyRoot {
   /// The number of issues that have been reported in the scopes of this root and were not expected.
   package var issueCount: Int { state.withLock(\.issueCount) }
 
-  /// Adds an issue to ``issueCount``, unless ``IssuePath/countsIssues`` is `false`. A reporter that
-  /// accepts issues which were not expected calls this method, because the ``IssuePath`` counts
-  /// only issues that no reporter of the scope accepts.
+  /// Adds an issue to ``issueCount``, unless ``IssuePath/countsIssues`` is `false`. ``IssuePath``
+  /// calls this method only for issues that no reporter of the scope accepts. A reporter that
+  /// accepts unexpected issues must therefore call this method itself.
   package func countIssue() {
     if IssuePath.countsIssues { state.withLock { $0.issueCount += 1 } }
   }

@@ -15,8 +15,8 @@ extension Frame {
   ///   - location: The source location of the read.
   ///   - isPartOfAssignment: Whether the value is read only to assign to one of its members, as in
   ///     `$0.client.fetch = …`. Such a read does not report that a default value is unsuitable, for
-  ///     example because it is a live value in a test. Instead, the endpoints of a live client
-  ///     report calls.
+  ///     example because it is a live value in a test. Instead, if the value is a live client, the
+  ///     read returns a copy of the client that reports an issue if a test calls its endpoints.
   package final func read(
     _ record: AnyKeyRecord,
     at location: ReadLocation,

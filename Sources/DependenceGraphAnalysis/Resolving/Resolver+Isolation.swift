@@ -29,7 +29,8 @@ extension Resolver {
 
   private func isolation(inheritedBy types: [TypeName], depth: Int = 0) -> TypeName? {
     guard depth < 16 else { return nil }
-    // A lazy sequence would search each ancestor twice, so the time would double with each level.
+    // Use a loop instead of a lazy sequence. A lazy sequence would search each ancestor twice, so
+    // the time would double with each level of inheritance.
     for nominal in types.flatMap(\.members).compactMap(\.nominal) {
       if let isolation = isolation(of: nominal, depth: depth) { return isolation }
     }

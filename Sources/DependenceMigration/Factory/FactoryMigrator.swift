@@ -306,8 +306,9 @@ final class FactoryMigrator: Migrator {
     )
   }
 
-  /// Removes an element from a list, such as an argument, together with its comma. For the last
-  /// element, removes the comma after the last element that is kept.
+  /// Removes an element from a list, such as an argument, together with the comma after it. If
+  /// there is no comma after the element, removes the comma after the nearest preceding element
+  /// that is kept.
   private func remove(_ node: some WithTrailingCommaSyntax) -> SyntaxVisitorContinueKind {
     let start = draft.startOfRemoval(before: node.start)
     let before = source.tree.token(at: AbsolutePosition(utf8Offset: start))?

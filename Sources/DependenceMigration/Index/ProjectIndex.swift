@@ -333,7 +333,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
     let parents = names.parents[name, default: []]
     if parents.contains("XCTestCase") { return name }
     guard depth < 8 else { return nil }
-    // A lazy sequence would search each ancestor twice, so the time would double with each level.
+    // Use a loop instead of a lazy sequence. A lazy sequence would search each ancestor twice, so
+    // the time would double with each level of inheritance.
     for parent in parents {
       if let root = testCaseRoot(of: parent, depth: depth + 1) { return root }
     }

@@ -8,9 +8,11 @@ import Synchronization
 /// Each generation has its own cached value. An existing cached value is never replaced, because
 /// the cache assumes that a value does not change within a scope.
 final class Generations: Sendable {
-  /// The number of times that a read creates a value before it reports that each of them was
-  /// outdated as soon as it existed. A factory that resets its own dependency causes this. The
-  /// limit is high, because other threads may also override the dependency during a read.
+  /// The maximum number of times that a read creates the dependency's value. If the dependency is
+  /// overridden or reset while its value is being created, the value is outdated, and the read
+  /// creates another one. If a factory resets its own dependency, this happens every time, so the
+  /// read reports an issue after the last attempt. The limit is high, because other threads may
+  /// also override the dependency during a read.
   static let maximumAttempts = 200
 
   private let table: Lock<GenerationTable>

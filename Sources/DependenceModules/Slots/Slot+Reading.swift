@@ -75,7 +75,7 @@ extension TypedSlot {
     return try await make()
   }
 
-  /// Reports that every value of the dependency was outdated as soon as it had been created.
+  /// Reports that the dependency was overridden or reset during each attempt to create its value.
   func reportEndlessReset(from frame: Frame, at site: SourceSite) {
     IssuePath.deliver(DependencyIssue(ModuleMessages.endlessReset(self), at: site), from: frame)
   }

@@ -65,7 +65,8 @@ final class Rehearsal: Sendable {
     System.startThread {
       self.state.withLock { $0.thread = currentThread() }
       Self.$current.withValue(self, operation: operation)
-      // The system reuses thread identifiers, so a new thread may get the identifier of this one.
+      // Clear the identifier. The system reuses thread identifiers, so a new thread may get the
+      // identifier of this one.
       self.state.withLock { $0.thread = 0 }
       self.end(because: nil)
     }
@@ -149,7 +150,8 @@ extension Rehearsal {
   /// forever, because the factory cannot continue without the value that it needs. Returns
   /// immediately if no rehearsal is running on this thread.
   static func stop(because problem: ModuleProblem, at site: SourceSite) {
-    // Unlike `here`, also stop a factory that continues after its time limit, when the rehearsal no
+    // Use `current` instead of `here`, which is `nil` when no rehearsal counts as running. A
+    // factory that continues after its time limit must be stopped too, although its rehearsal no
     // longer counts as running. Otherwise, the factory would end the process.
     guard let current, current.isOnThisThread else { return }
     hasStopped.store(true, ordering: .relaxed)

@@ -14,8 +14,8 @@ package import DependenceClients
 /// A trace contains only calls to clients that are marked `@DependencyClient` and read through a
 /// dependency key, or created by a `DependencyFactory` that is read through a key. It does not
 /// contain calls to clients that are registered in a `Module`, or that a `Lazy`, a `Provider` or
-/// another value creates or contains. If the test has read a client that cannot be wrapped, or has an endpoint that cannot be wrapped,
-/// ``calls`` reports an issue.
+/// another value creates or contains. ``calls`` reports an issue if the test has read a client that
+/// cannot be wrapped, or a client with an endpoint that cannot be wrapped.
 public struct DependencyTrace: Sendable, Hashable {
   /// A read of a dependency, or a call to a client endpoint.
   public struct Entry: Sendable, Hashable {
@@ -157,9 +157,12 @@ package final class TraceRecorder: ReadObserver {
     let wrapped: Holder
   }
 
-  /// The identity of an override. A later frame at the same address replaces the earlier frame's
-  /// entry, because code enters a scope before it reads from it. Only a copy of a scope may contain
-  /// frames that this recorder does not know. These have another root.
+  /// The identity of an override: the address of its frame, and the identifier of the frame's root.
+  ///
+  /// Code enters a scope before it reads from the scope. A later frame at the same address has
+  /// therefore replaced the earlier frame's entry by the time of the read. Only a copy of a scope
+  /// may contain frames that this recorder does not know. These frames have another root, so no
+  /// entry matches them.
   private struct OverrideID: Hashable {
     let frame: ObjectIdentifier
     let root: UInt64
@@ -238,9 +241,9 @@ package final class TraceRecorder: ReadObserver {
     if let client = value as? any _WrappableClient {
       return client._wrapped(by: _EndpointWrapper(self, at: site))
     }
-    // A client of the macro `@DependencyClient` that is not wrappable conforms to
-    // `_NonisolatedByDefault` instead, and to `_DependencyClient` only if all its properties have
-    // a default.
+    // A `@DependencyClient` type that is not wrappable conforms to `_NonisolatedByDefault` instead
+    // of `_WrappableClient`. Do not check for `_DependencyClient`, because such a type conforms to
+    // that protocol only if all its properties have a default.
     if value is any _NonisolatedByDefault {
       noteUnrecorded("\(type(of: value))", "remove 'wrappable: false' from its @DependencyClient")
     }

@@ -8,8 +8,8 @@ extension IssueSink {
   }
 }
 
-/// An interceptor that reports an issue if a test calls an endpoint of a live client. Like a read of
-/// the live client, this is reported once in each test.
+/// An interceptor that reports an issue if a test calls an endpoint of a live client. The issue is
+/// reported only once in each test, like the issue about a read of the live client.
 private struct LiveCallReporter: EndpointInterceptor {
   private struct Call: InterceptedCall {}
 

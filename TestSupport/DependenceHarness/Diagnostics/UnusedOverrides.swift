@@ -43,7 +43,8 @@ package final class UnusedOverrides: ReadObserver, RootAudit {
   package init(askedForAt site: SourceSite) { self.site = site }
 
   package func didBind(_ key: AnyKeyRecord, at site: SourceSite?) {
-    // The context determines every default value, even if no code reads it.
+    // Ignore overrides of the context. The context determines every default value, even if no code
+    // reads it.
     if key.key == DependencyContextKey.self { return }
     state.withLock { state in
       // A repeated test sets the same overrides in each run, so record each override only once.

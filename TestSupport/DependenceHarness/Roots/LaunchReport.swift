@@ -11,7 +11,8 @@ package enum LaunchReport {
     guard ProcessContext.current.isTestProcess, !ProcessContext.current.listsTests else { return }
     let name = "dependence-launches-\(ProcessInfo.processInfo.processIdentifier)"
     let file = FileManager.default.temporaryDirectory.appending(path: name)
-    // An earlier process with the same identifier may have left a report, for example if it crashed.
+    // Delete a report that an earlier process with the same identifier may have left, for example
+    // because it crashed.
     try? FileManager.default.removeItem(at: file)
     setenv(LaunchedProcesses.variable, file.path, 1)
     UnattributedIssues.checkAtExit {

@@ -140,8 +140,9 @@ final class EnteredLayer: Sendable {
     return EnteredLayer(layer, base: base, top: top, prepares: prepares)
   }
 
-  /// Removes this layer from its dependency root at the end of its scope. A trait that runs a test
-  /// twice enters the layer again, and later frames may have the same addresses.
+  /// Removes this layer, and the source locations of its overrides, from its dependency root at the
+  /// end of its scope. Both must be removed because a trait that runs a test twice enters the layer
+  /// again, and because later frames may have the same addresses.
   fileprivate func leave(_ top: Frame, over base: Frame) {
     let overrides = top.overrides(over: base)
     RootData.withState(of: base.root) { state in

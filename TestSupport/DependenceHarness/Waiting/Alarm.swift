@@ -19,8 +19,8 @@ package struct Alarm: Sendable {
   package enum Cause: Sendable, Hashable {
     /// The process has been idle for the time limit.
     case idle
-    /// The process was never idle for the time limit, but mostly busy for
-    /// ``AlarmClock/busyFactor`` times the limit.
+    /// The process has not been idle for the time limit in total, but the longer limit for a busy
+    /// process has passed. See ``AlarmClock/busyFactor``.
     case busy
     /// No task of the simulation is ready to run.
     case simulationIsIdle
@@ -186,8 +186,8 @@ struct AlarmClock: Sendable {
   mutating func cancel(_ number: Int) -> Ring? { entries.removeValue(forKey: number)?.ring }
 
   /// Updates all alarms after one tick, the interval between two measurements of the process's
-  /// activity. Returns the closures of the alarms that fire with their arguments, and whether the
-  /// caller must keep calling this method.
+  /// activity. Returns the closures of the alarms that fire, together with their arguments, and
+  /// whether the caller must keep calling this method.
   mutating func tick(
     _ activity: Activity
   ) -> (due: [(ring: Ring, cause: Alarm.Cause)], isNeeded: Bool) {

@@ -23,8 +23,9 @@ struct RecordingIssues: Sendable {
     (self.test, self.file, self.site) = (test, file, site)
   }
 
-  /// Delivers an issue without counting it in ``DependencyRoot/issueCount``, because it does not
-  /// affect the response to a call that is being executed.
+  /// Delivers an issue without counting it in ``DependencyRoot/issueCount``. If an issue is counted
+  /// while a call is executed, the response to the call is not recorded. The issues that this
+  /// method delivers do not affect such a response.
   private func deliver(_ message: String) {
     IssuePath.$countsIssues.withValue(false) { IssuePath.deliver(message, at: site) }
   }
@@ -68,8 +69,8 @@ extension RecordingIssues {
       return report(problem, as: "a result", of: call.key.endpoint)
     }
     guard isFirst("\(call.key.endpoint) \(problem.type)") else { return }
-    // This issue is counted, because the call throws an error. If the code that made the call is
-    // itself a call that is being executed, the response of that call must not be recorded.
+    // Count this issue, because the call throws an error. If this call was made while another call
+    // was being executed, the response to that other call must not be recorded.
     IssuePath.deliver(
       """
       The recorded response to \(call.description) does not fit the type \(problem.type), so it was not replayed. The \

@@ -229,7 +229,7 @@ extension JSONParser {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.maximumDepth else {
-      throw error("arrays and objects are nested in more than \(Self.maximumDepth) levels")
+      throw error("arrays and objects are nested more than \(Self.maximumDepth) levels deep")
     }
     try expect(start, kind)
     skipSpace()

@@ -34,8 +34,9 @@ struct RecordingContents: Sendable {
     other.positions.contains { $0.value.count > positions[$0.key, default: []].count }
   }
 
-  /// Returns these calls, followed by those of `others` that these contents lack. If `others`
-  /// contains a call more often than they do, its last occurrences are added.
+  /// Returns these calls, followed by the calls in `others` that these contents lack. If `others`
+  /// contains a call more often than these contents, only the additional occurrences are added.
+  /// They are the last ones in `others`.
   func adding(_ others: [RecordedCall]) -> [RecordedCall] {
     var occurrences: [CallKey: Int] = [:]
     return calls

@@ -218,11 +218,12 @@ final class StreamLog: Sendable {
     }
   }
 
-  /// Runs `read`, which reads the next element of the stream and adds it to this log, and counts it
-  /// as a read in progress until it returns or its task is cancelled.
+  /// Runs `read`, which reads the next element of the stream and adds the element to this log. The
+  /// read counts as in progress until `read` returns or its task is cancelled.
   ///
-  /// The read must not count as ended before its element has been added. Otherwise, the element
-  /// would be missing without an issue from the recording of a test that ends in the meantime.
+  /// The read must not count as ended before its element has been added. Otherwise, if the test
+  /// ended in the meantime, the element would be missing from the recording, and no issue would be
+  /// reported.
   func reading<Element>(_ read: () async throws -> Element?) async rethrows -> Element? {
     let (number, isLate) = state.withLock { state in
       state.lastRead += 1

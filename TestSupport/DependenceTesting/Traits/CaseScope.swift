@@ -35,7 +35,8 @@ package enum CaseScope {
       owner.attachNotesIfFailed(of: root)
     }
     try await owner.observingFailures(of: test, in: root) {
-      // The deinitializers of default values may report issues on other threads, too.
+      // Collect issues after the scope has been released, because the deinitializers of default
+      // values may also report issues on other threads.
       defer { owner.collect() }
       try await run(operation, as: test, owner, in: root, copying: bound)
     }
@@ -58,7 +59,8 @@ package enum CaseScope {
     root.setTestScope(frame)
     try await CaseTasks.watching(owner.title) {
       try await Frame.bind(frame) {
-        // End the scope here, because `tearDown` closures run then, and may start tasks.
+        // End the scope inside `watching`, which tracks the tasks that the test starts. Ending the
+        // scope runs `tearDown` closures, which may start tasks.
         defer {
           if Task.isCancelled { root.noteEarlyEnd() }
           let leftovers = root.end()

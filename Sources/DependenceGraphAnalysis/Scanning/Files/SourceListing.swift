@@ -11,14 +11,15 @@ struct SourceListing: Sendable {
 
   private(set) var files: [File] = []
   private(set) var problems: [Finding] = []
-  /// The modules for which each file and folder has been visited, keyed by its real path. A module
-  /// is `nil` if it is derived from the paths of the files.
+  /// The arguments `module` with which each file and folder has been visited, keyed by real path.
+  /// The argument is `nil` if the module of each file is derived from the file's path.
   private var visited: [String: Set<String?>] = [:]
 
   /// Adds a file, or all Swift files in a folder and its subfolders. Hidden files are skipped.
   ///
-  /// A file that several symbolic links lead to is added once for each given `module`. It is added
-  /// only once if the module is derived from the path.
+  /// If several symbolic links lead to the same file, the file is added once for each value of
+  /// `module`. If `module` is `nil`, the module of each file is derived from the file's path, and
+  /// the file is added only once.
   mutating func add(_ path: String, module: String? = nil) {
     // Use a loop instead of recursion, because folders can be nested deeper than the call stack
     // allows.
