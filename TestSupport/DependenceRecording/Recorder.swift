@@ -63,12 +63,13 @@ public struct Recorder: Sendable {
   /// because it identifies a call by its endpoint's name, its arguments and its order. If the test
   /// uses both clients at the same time, give each client its own recording by creating one of the
   /// recorders with another name in the argument `named:`. If two clients of different types have
-  /// endpoints with the same name, an issue is reported, and the same remedy applies.
+  /// endpoints with the same name, an issue is reported, and the same remedy applies. A client that
+  /// is a property of `client` is not wrapped: wrap it separately.
   ///
   /// - Parameter client: A client whose type is marked `@DependencyClient`. In replay mode, which
   ///   is the default, the client's own endpoints are not called.
   public func wrap<Client: _WrappableClient>(_ client: Client) -> Client {
-    client.wrapped(by: wrapper(of: Client.self))
+    client._wrapped(by: wrapper(of: Client.self))
   }
 }
 

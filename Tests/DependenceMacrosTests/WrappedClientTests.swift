@@ -122,12 +122,6 @@ private struct Visits: Sendable {
   var mixed: @Sendable (Int, Void) throws -> Int
 }
 
-@DependencyClient
-private struct Library: Sendable {
-  var shelf = Shelf()
-  var open: @Sendable () throws -> Void
-}
-
 private struct Offline: Error, Equatable {}
 
 private let shelf = Shelf(
@@ -298,23 +292,6 @@ private enum ShelfKey: DependencyKey {
 
     #expect(found.count == 2)
     #expect(found.allSatisfy { $0.message.contains("was not wrapped") })
-  }
-
-  @Test func `a client inside another client is reported, because it is not wrapped`() {
-    let wraps: [() -> Void] = [
-      { _ = ClientSpy("library").wrap(Library.unimplemented) },
-      { _ = Faults(seed: 1, [.throwing(Offline())]).wrap(Library.unimplemented) },
-    ]
-
-    for wrap in wraps {
-      #expect(
-        issues(from: wrap).map(\.message) == [
-          """
-          Library.shelf was not wrapped, so its calls are neither recorded nor changed: it is a client, so wrap it separately.
-          """
-        ]
-      )
-    }
   }
 
   @Test func `a spy records the calls to private endpoints`() async throws {

@@ -26,7 +26,8 @@ extension Faults {
   /// The faults injected into an endpoint depend on the seed and on the endpoint's name, such as
   /// "ShelfClient.save". Faults that an endpoint does not support are skipped: a synchronous
   /// endpoint cannot be delayed, and an endpoint that does not throw cannot fail. If no fault is
-  /// possible in any endpoint, or if an endpoint cannot be wrapped, an issue is reported.
+  /// possible in any endpoint, or if an endpoint cannot be wrapped, an issue is reported. A client
+  /// that is a property of `client` is not wrapped: wrap it separately.
   ///
   /// - Parameter client: A client whose type is marked `@DependencyClient`.
   public func wrap<Client: _WrappableClient>(
@@ -38,7 +39,7 @@ extension Faults {
   ) -> Client {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let interceptor = ClientFaults(faults: self)
-    let wrapped = client.wrapped(by: _EndpointWrapper(interceptor, at: site))
+    let wrapped = client._wrapped(by: _EndpointWrapper(interceptor, at: site))
     if !faults.isEmpty, !interceptor.isPossible.withLock({ $0 }) {
       let message = """
         None of these faults can be injected into \(Client.self): synchronous endpoints cannot be delayed, and endpoints \

@@ -58,12 +58,13 @@ public final class ClientSpy: Sendable {
   ///
   /// If an endpoint (one of the client's closures) cannot be wrapped, its calls are not recorded
   /// and an issue is reported. However, if the endpoint's type is a type alias declared outside the
-  /// client, the issue is reported only if the endpoint is marked `@DependencyEndpoint`.
+  /// client, the issue is reported only if the endpoint is marked `@DependencyEndpoint`. A client
+  /// that is a property of `client` is not wrapped: wrap it separately.
   ///
   /// - Parameter client: A client whose type is marked `@DependencyClient`.
   public func wrap<Client: _WrappableClient>(_ client: Client) -> Client {
     let interceptor = SpyingInterceptor(spy: calls, home: calls.wrappingRoot())
-    return client.wrapped(by: _EndpointWrapper(interceptor, at: site))
+    return client._wrapped(by: _EndpointWrapper(interceptor, at: site))
   }
 }
 
