@@ -35,4 +35,20 @@ private enum TidesKey: DependencyKey {
     #expect(found == [])
     #expect(try folder.file().load()?.calls.count == 2)
   }
+
+  @Test func `recording the calls to one endpoint of a live client is no issue`() async throws {
+    let found = await issues {
+      _ = try? await folder.run(.all) { recorder in
+        try await withDependencies {
+          $0[TidesKey.self].high = recorder.wrap("API.high", $0[TidesKey.self].high)
+        } operation: {
+          @Dependency(TidesKey.self) var tides
+          _ = try await tides.high()
+        }
+      }
+    }
+
+    #expect(found == [])
+    #expect(try folder.file().load()?.calls.count == 1)
+  }
 }

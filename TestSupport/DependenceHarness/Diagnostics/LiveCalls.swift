@@ -20,7 +20,7 @@ private struct LiveCallReporter: EndpointInterceptor {
 
   func begin(_ endpoint: InterceptedEndpoint, _ arguments: [Any]) -> any InterceptedCall {
     let frame = Frame.current
-    if frame.context == .test, !frame.root.isExecutingLiveCall(to: endpoint.name),
+    if frame.context == .test, !frame.root.isExecutingLiveCall,
       frame.root.cache.takeFlawReport(of: record)
     {
       // The source location of the call is unknown, so the issue appears at the running test.
@@ -34,17 +34,11 @@ private struct LiveCallReporter: EndpointInterceptor {
 // MARK: - Intended calls
 
 extension DependencyRoot {
-  /// Records that the test calls a live implementation on purpose, for example to record its
-  /// response. The caller must call ``endLiveCall(to:)`` when the call has ended.
-  package func beginLiveCall(to endpoint: String) {
-    RootData.withState(of: self) { $0.liveCalls[endpoint, default: 0] += 1 }
-  }
+  /// Records that the test executes a live implementation on purpose, for example to record its
+  /// response. Until the caller calls ``endLiveCall()``, calls to live endpoints are not reported.
+  package func beginLiveCall() { RootData.withState(of: self) { $0.liveCalls += 1 } }
 
-  package func endLiveCall(to endpoint: String) {
-    RootData.withState(of: self) { $0.liveCalls[endpoint, default: 1] -= 1 }
-  }
+  package func endLiveCall() { RootData.withState(of: self) { $0.liveCalls -= 1 } }
 
-  fileprivate func isExecutingLiveCall(to endpoint: String) -> Bool {
-    (RootData.known(self)?.liveCalls[endpoint] ?? 0) > 0
-  }
+  fileprivate var isExecutingLiveCall: Bool { (RootData.known(self)?.liveCalls ?? 0) > 0 }
 }

@@ -140,8 +140,8 @@ final class RootData: Sendable {
     /// there is none. The next object gets the following position.
     var lastFaultsOrder: FaultsOrder?
     var failureNotes: [any FailureNote] = []
-    /// For each endpoint, the number of live calls in progress that the test makes on purpose.
-    var liveCalls: [String: Int] = [:]
+    /// The number of calls in progress to live implementations that the test makes on purpose.
+    var liveCalls = 0
   }
 
   private static let lastNumber = Atomic<UInt64>(0)

@@ -63,7 +63,7 @@ private final class RecorderCall: InterceptedCall {
       return try fail(session.reportMissing(call), as: type, orThrowing: failure)
     }
     position = session.execute(call)
-    root.beginLiveCall(to: endpoint)
+    root.beginLiveCall()
     return nil
   }
 
@@ -71,7 +71,7 @@ private final class RecorderCall: InterceptedCall {
     with result: Swift.Result<Result, Failure>
   ) throws(Failure) -> Result {
     guard let position else { return try result.get() }
-    root.endLiveCall(to: endpoint)
+    root.endLiveCall()
     // The response may be wrong because of the issue. For example, an unimplemented endpoint returns
     // a placeholder.
     if root.issueCount > issuesBefore {
