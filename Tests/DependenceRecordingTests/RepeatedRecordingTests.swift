@@ -32,12 +32,43 @@ struct RepeatedRecordingProbes {
   }
 }
 
+/// A trait that runs a test twice.
+private struct Twice: TestTrait, TestScoping {
+  func provideScope(
+    for test: Test,
+    testCase: Test.Case?,
+    performing function: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    try await function()
+    try await function()
+  }
+}
+
+@Suite(.enabled(if: ProcessInfo.processInfo.environment["REPEATED_RECORDING_PATH"] != nil))
+struct RetriedRecordingProbes {
+  private static let attempts = LockBox(0)
+
+  @Test(Twice(), .dependencies) func retried() async throws {
+    let attempt = Self.attempts.withValue { attempts in
+      attempts += 1
+      return attempts
+    }
+    let path = ProcessInfo.processInfo.environment["REPEATED_RECORDING_PATH"] ?? ""
+    let live = WeatherClient(name: { _ in "attempt \(attempt)" })
+    _ = await Recorder(named: "test", filePath: path).wrap(live).name(1)
+  }
+}
+
 struct RepeatedRecordingTests {
   private let folder = RecordingFolder()
 
-  private func run(_ probe: String, _ mode: RecordingMode) async throws -> Transcript {
+  private func run(
+    _ probe: String,
+    of suite: String = "RepeatedRecordingProbes",
+    _ mode: RecordingMode
+  ) async throws -> Transcript {
     try await Subprocess.runSelf(
-      ["--testing-library", "swift-testing", "--filter", "RepeatedRecordingProbes/\(probe)\\("],
+      ["--testing-library", "swift-testing", "--filter", "\(suite)/\(probe)\\("],
       environment: [
         "CI": "", RecordingMode.variable: mode.rawValue,
         "REPEATED_RECORDING_PATH": folder.url.appending(path: "Tests.swift").path,
@@ -69,6 +100,15 @@ struct RepeatedRecordingTests {
     #expect(recording.ending == .exit(0), "\(recording)")
     #expect(arguments.sorted() == ([0, 1, 1, 2, 2, 3, 3] + kept).map { "[\($0)]" })
     #expect(replay.ending == .exit(0), "\(replay)")
+  }
+
+  @Test func `a trait that repeats a test replaces its first recording`() async throws {
+    let transcript = try await run("retried", of: "RetriedRecordingProbes", .all)
+
+    #expect(transcript.ending == .exit(0), "\(transcript)")
+    let text = try folder.text()
+    #expect(text.contains("attempt 2"))
+    #expect(!text.contains("attempt 1"))
   }
 
   @Test(.enabled(if: Simulation.isSupported))

@@ -10,7 +10,7 @@ enum OpenRecordings {
   private struct Opened {
     let test: TestIdentity
     let contents: Result<RecordingContents?, RecordingProblem>
-    /// The calls that earlier runs of the test have saved in this process, or `nil` if no run has.
+    /// The calls that the runs of the test have saved so far in this process, or `nil` if no run has.
     /// For example, each iteration of a stress test is a run.
     var saved: RecordingContents?
     /// Whether a run of the test has made calls that could not be executed.
@@ -54,19 +54,22 @@ enum OpenRecordings {
     opened.withLock { $0[file]?.isRefused == true }
   }
 
-  /// Adds the calls of a run to those that earlier runs of the same test have saved, and passes all
-  /// of them to `save`, which returns an error message if it fails.
+  /// Passes the calls of a run to `save`, which returns an error message if it fails. If the run is
+  /// only a part of a test, such as an iteration of a stress test, first adds the calls to those
+  /// that earlier parts have saved. Otherwise, the calls replace those of earlier runs, such as a
+  /// failed attempt that a trait repeats.
   ///
   /// - Returns: The error message.
   static func merging(
     _ calls: [RecordedCall],
     into file: RecordingFile,
+    isPart: Bool,
     _ save: ([RecordedCall]) -> String?
   ) -> String? {
     // Hold the lock while the file is written, so that two runs that end at the same time cannot
     // overwrite each other's calls.
     opened.withLock { opened in
-      let calls = opened[file]?.saved?.adding(calls) ?? calls
+      let calls = isPart ? opened[file]?.saved?.adding(calls) ?? calls : calls
       if let problem = save(calls) { return problem }
       opened[file]?.saved = RecordingContents(calls)
       return nil

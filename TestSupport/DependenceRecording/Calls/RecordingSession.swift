@@ -145,7 +145,8 @@ extension RecordingSession: RootAudit {
         recorded: recorded,
         executed: executed,
         ambiguousKeys: ambiguous,
-        isIncomplete: root.hasEndedEarly || OpenRecordings.isRefused(file)
+        isIncomplete: root.hasEndedEarly || OpenRecordings.isRefused(file),
+        isPart: root.part != nil
       )
       messages = update.write()
     case .verify:

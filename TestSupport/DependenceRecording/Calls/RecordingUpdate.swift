@@ -16,6 +16,8 @@ struct RecordingUpdate {
   /// Whether the list of executed calls may be incomplete, because the test or its setup threw an
   /// error, or because a simulation in the test has made calls without executing them.
   let isIncomplete: Bool
+  /// Whether the run is only a part of the test, such as an iteration of a stress test.
+  let isPart: Bool
 
   private var kept: [RecordedCall] { mode == .missing ? recorded.calls : [] }
 
@@ -45,7 +47,7 @@ struct RecordingUpdate {
     let new = executed.replayable.filter { ambiguous[$0.key] == nil }
     let messages = messages(about: ambiguous.values.sorted())
     guard isNeeded(for: new) else { return messages }
-    let problem = OpenRecordings.merging(kept + new, into: file) { save($0) }
+    let problem = OpenRecordings.merging(kept + new, into: file, isPart: isPart) { save($0) }
     return messages + [problem].compactMap(\.self)
   }
 
