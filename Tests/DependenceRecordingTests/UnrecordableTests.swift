@@ -38,6 +38,17 @@ import Testing
     )
   }
 
+  @Test func `JSON that is nested too deeply to find secrets in it is not recorded`() async throws {
+    let secret = #"["Cookie", "session"]"#
+    let text = String(repeating: "[", count: 600) + secret + String(repeating: "]", count: 600)
+    let messages = try await record { recorder in
+      _ = try await recorder.wrap("API.text") { () async throws -> String in text }()
+    }
+
+    #expect(messages.count == 1)
+    #expect(messages.first?.contains("nested more than 512 levels deep") == true)
+  }
+
   /// A reporter that keeps issues, but leaves them to the test.
   private final class Notes: IssueReporter {
     private let noted = Lock<[String]>([])

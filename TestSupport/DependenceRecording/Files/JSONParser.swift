@@ -7,6 +7,8 @@ struct JSONParser {
   private let bytes: [UInt8]
   private let allowsRepeatedKeys: Bool
   private var index = 0
+  /// Whether a value was nested too deeply to be parsed.
+  private(set) var isTooDeep = false
   /// The number of arrays and objects that contain the next byte.
   private var depth = 0
   /// The maximum number of nested arrays and objects. The limit prevents a stack overflow, and is
@@ -229,6 +231,7 @@ extension JSONParser {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.maximumDepth else {
+      isTooDeep = true
       throw error("arrays and objects are nested more than \(Self.maximumDepth) levels deep")
     }
     try expect(start, kind)

@@ -33,17 +33,15 @@ struct Redaction: Sendable {
 
   /// Returns a copy of a JSON value with its secrets replaced.
   ///
-  /// - Throws: ``UnrecordableType`` if a string in the value begins like JSON but cannot be parsed,
-  ///   so that the custom rules cannot be applied to the strings in it.
+  /// - Throws: ``UnrecordableType`` if the value is nested too deeply, or if a string in it begins
+  ///   like JSON but cannot be parsed, so that secrets in it cannot be found.
   func redact(_ json: JSONText) throws(UnrecordableType) -> JSONText {
     do {
       return try redacting(json)
     } catch let error as UnrecordableType {
       throw error
     } catch {
-      // Parsing should never fail, because the text comes from a JSON encoder. If it does fail,
-      // secrets in the text cannot be found, so replace the whole text.
-      return .string(Self.placeholder)
+      throw UnrecordableType(unparsed: (error as? RecordingFileError)?.problem ?? "\(error)")
     }
   }
 
@@ -71,7 +69,7 @@ struct Redaction: Sendable {
   /// response. Returns `nil` if the string contains something else, or if no secrets were found.
   ///
   /// - Parameter mustBeValid: Whether to throw an error if the string begins like JSON but cannot
-  ///   be parsed.
+  ///   be parsed. JSON that is nested too deeply always causes an error.
   private func redactedJSON(in text: String, mustBeValid: Bool) throws -> String? {
     // Compare Unicode scalars, because a byte order mark and the scalar after it can form a single
     // `Character`.
@@ -88,7 +86,7 @@ struct Redaction: Sendable {
       unchanged = try original.value()
       try original.end()
     } catch {
-      guard mustBeValid, start.beginsLikeJSON else { return nil }
+      guard mustBeValid || original.isTooDeep, start.beginsLikeJSON else { return nil }
       throw UnrecordableType(unparsed: (error as? RecordingFileError)?.problem ?? "\(error)")
     }
     let redacted = try parser.value(replacing: redact)
