@@ -517,7 +517,14 @@ struct Scheduler: Sendable {
   /// next deadline is after `limit`.
   private mutating func advanceTime(to limit: Duration?, _ clockDeadline: Duration?) -> Action? {
     let deadlines = [timers.least?.deadline, clockDeadline].compactMap(\.self)
-    guard let next = deadlines.min(), next <= limit ?? next else { return nil }
+    guard var next = deadlines.min(), next <= limit ?? next else { return nil }
+    // Deadlines of a `TestClock` are not rounded. If a timer is due in the same nanosecond, end both
+    // sleeps at the same time, because they may have the same duration.
+    if let clockDeadline, let timer = timers.least?.deadline,
+      clockDeadline < timer, timer <= clockDeadline.roundedUpToNanoseconds
+    {
+      next = timer
+    }
     now = max(now, next)
     var due: [UnownedJob] = []
     while let timer = timers.least, timer.deadline <= next {

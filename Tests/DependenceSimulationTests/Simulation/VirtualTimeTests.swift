@@ -4,6 +4,28 @@ import TestKeys
 import Testing
 
 struct VirtualTimeTests {
+  @Test func `sleeps of the same duration on different clocks end in any order`() async throws {
+    let orders = Lock<Set<[String]>>([])
+
+    try await explore(.exhaustive(), .time(.whenIdle)) { simulation in
+      let trail = Trail()
+      // This duration is not a whole number of nanoseconds.
+      let duration = Duration.seconds(1.2)
+      async let task: Void = {
+        try await Task.sleep(for: duration)
+        trail.note("task")
+      }()
+      async let clock: Void = {
+        try await simulation.clock.sleep(for: duration)
+        trail.note("clock")
+      }()
+      _ = try await (task, clock)
+      orders.withLock { _ = $0.insert(trail.notes) }
+    }
+
+    #expect(orders.withLock { $0 } == [["task", "clock"], ["clock", "task"]])
+  }
+
   @Test func `manual time advances only on request`() async throws {
     try await simulate(seed: 1, .time(.manual)) { simulation in
       let trail = Trail()
