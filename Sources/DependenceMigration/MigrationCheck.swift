@@ -97,7 +97,8 @@ struct MigrationCheck {
       for name in try files.subpathsOfDirectory(atPath: copy.path) {
         let link = copy.appending(path: name).path
         guard let target = try? files.destinationOfSymbolicLink(atPath: link),
-          target.hasPrefix("/"), let copied = counterpart(of: target, in: copy)
+          target.hasPrefix("/"), let copied = counterpart(of: target, in: copy),
+          files.fileExists(atPath: copied)
         else { continue }
         try files.removeItem(atPath: link)
         try files.createSymbolicLink(atPath: link, withDestinationPath: copied)
