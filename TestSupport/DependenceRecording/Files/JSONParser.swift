@@ -97,8 +97,9 @@ struct JSONParser {
     }
   }
 
-  /// The name of the header with credentials whose value is the member `value` of the next object,
-  /// or `nil` if there is none.
+  /// The name of a header with credentials, if the next object represents such a header. The object
+  /// then has a member `name` or `key` with the header's name, and a member `value`. If it does not
+  /// represent such a header, the property is `nil`.
   ///
   /// This is determined before the members are read. If each value were read again after its header
   /// had been found, the time would double with each level of nested headers.
