@@ -1,9 +1,15 @@
 /// An object that observes or changes calls to a client's endpoints (closure properties). For
 /// example, a spy records calls, and a fault makes them fail.
 package protocol EndpointInterceptor: Sendable {
+  /// Whether to wrap clients that are properties of a wrapped client as well. The default is `true`.
+  var wrapsNestedClients: Bool { get }
+
   /// Called when an endpoint is wrapped, that is, replaced with a closure that passes calls through
   /// this interceptor. The default implementation does nothing.
-  func willWrap(_ endpoint: InterceptedEndpoint)
+  ///
+  /// - Parameter client: The type of the client that contains the endpoint, or `nil` if a single
+  ///   closure is wrapped.
+  func willWrap(_ endpoint: InterceptedEndpoint, of client: Any.Type?)
 
   /// Called if an endpoint cannot be wrapped, so that its calls do not pass through this
   /// interceptor. The default implementation returns `false`.
@@ -23,7 +29,9 @@ package protocol EndpointInterceptor: Sendable {
 }
 
 extension EndpointInterceptor {
-  package func willWrap(_ endpoint: InterceptedEndpoint) {}
+  package var wrapsNestedClients: Bool { true }
+
+  package func willWrap(_ endpoint: InterceptedEndpoint, of client: Any.Type?) {}
 
   package func didSkip(_ endpoint: String, _ remedy: String) -> Bool { false }
 }

@@ -15,17 +15,22 @@ public struct _EndpointWrapper: Sendable {
   /// The source location of the call that wraps the client. Endpoints that cannot be wrapped are
   /// reported at this location.
   private let site: SourceSite
+  /// The type of the client that is wrapped, or `nil` if a single closure is wrapped.
+  private let client: Any.Type?
 
-  package init(_ interceptor: any EndpointInterceptor, at site: SourceSite) {
-    (self.interceptor, self.site) = (interceptor, site)
+  package init(
+    _ interceptor: any EndpointInterceptor,
+    of client: Any.Type? = nil,
+    at site: SourceSite
+  ) {
+    (self.interceptor, self.client, self.site) = (interceptor, client, site)
   }
 
   /// Informs the interceptor that an endpoint is being wrapped, so that later calls to the endpoint
   /// pass through the interceptor.
   public func willWrap(_ endpoint: String, isAsync: Bool, isThrowing: Bool) {
-    interceptor.willWrap(
-      InterceptedEndpoint(name: endpoint, isAsync: isAsync, isThrowing: isThrowing)
-    )
+    let endpoint = InterceptedEndpoint(name: endpoint, isAsync: isAsync, isThrowing: isThrowing)
+    interceptor.willWrap(endpoint, of: client)
   }
 
   /// Reports that calls to an endpoint cannot be intercepted, because the macro was unable to
@@ -40,6 +45,36 @@ public struct _EndpointWrapper: Sendable {
       \(endpoint) was not wrapped, so its calls are neither recorded nor changed: \(remedy).
       """
     IssuePath.deliver(DependencyIssue(message, at: site), from: .current)
+  }
+}
+
+// MARK: - Clients inside clients
+
+extension _EndpointWrapper {
+  /// Returns the value of a client's property. If the value is itself a client, its endpoints are
+  /// wrapped as well, unless the interceptor does not wrap nested clients.
+  ///
+  /// - Parameter property: The property's name, such as "Shop.search", for an issue about a client
+  ///   that cannot be wrapped.
+  public func wrapProperty<Value>(_ property: String, _ value: Value) -> Value {
+    guard interceptor.wrapsNestedClients else { return value }
+    if let client = value as? any _WrappableClient {
+      let wrapper = _EndpointWrapper(interceptor, of: type(of: client), at: site)
+      return client._wrapped(by: wrapper) as? Value ?? value
+    }
+    if value is any _NonisolatedByDefault {
+      skip(property, "remove 'wrappable: false' from the @DependencyClient of its type")
+    }
+    return value
+  }
+
+  /// Reports that the value of a client's property cannot be wrapped. Does nothing if the value is
+  /// not a client.
+  ///
+  /// - Parameter remedy: The source change that would make it possible to wrap the value.
+  public func skipProperty<Value>(_ property: String, _ value: Value, _ remedy: String) {
+    guard interceptor.wrapsNestedClients, value is any _WrappableClient else { return }
+    skip(property, remedy)
   }
 }
 

@@ -51,12 +51,15 @@ extension Client {
   /// possible, pass their calls through the method's `wrapper` parameter. Spies and recorders use
   /// this method to observe calls.
   private var wrapped: String {
-    let changes = properties.compactMap { $0.intercepted(of: path) }
+    let constants = untypedConstants.map { name in
+      "wrapper.skipProperty(\("\(path).\(name)".literal), self.\(name), \"make it a 'var'\")"
+    }
+    let changes = properties.compactMap { $0.intercepted(of: path) } + constants
     let head = """
       \(access.modifier)nonisolated func _wrapped(by wrapper: DependenceClients._EndpointWrapper) -> Self
       """
     guard !changes.isEmpty else { return "\(head) { self }" }
-    let isChanged = properties.contains { $0.isWrappable }
+    let isChanged = properties.contains { $0.isWrappable || $0.isReplaceableClient }
     return """
       \(head) {
         \(isChanged ? "var" : "let") client = self
@@ -74,15 +77,30 @@ extension ClientProperty {
     isEndpoint && !isLet && signature?.remedyForWrapping == nil && signature != nil
   }
 
+  /// Whether generated code wraps the value of this property if it is another client. An assignment
+  /// to a property with observers would call them.
+  fileprivate var isReplaceableClient: Bool {
+    canBeClient && !isLet && binding.accessorBlock == nil
+  }
+
   /// Returns a generated statement that replaces this endpoint of the variable `client` with a
   /// closure that passes calls through `wrapper`. If the endpoint cannot be replaced, the statement
-  /// reports that as an issue instead. Returns `nil` if the property is not an endpoint.
+  /// reports that as an issue instead. Returns `nil` if the property is not an endpoint. However, if
+  /// its value may be another client, the statement wraps that client.
   ///
   /// Private endpoints are replaced, too, although a test cannot override them, because the client's
   /// own methods may call them.
   fileprivate func intercepted(of client: String) -> String? {
-    guard isEndpoint else { return nil }
     let literal = "\(client).\(name.text)".literal
+    guard isEndpoint else {
+      guard canBeClient else { return nil }
+      let arguments = "\(literal), self.\(name.text)"
+      guard isReplaceableClient else {
+        let remedy = isLet ? "make it a 'var'" : "remove its observers"
+        return "wrapper.skipProperty(\(arguments), \"\(remedy)\")"
+      }
+      return "client.\(name.text) = wrapper.wrapProperty(\(arguments))"
+    }
     guard isWrappable, let signature else {
       let remedy =
         isLet

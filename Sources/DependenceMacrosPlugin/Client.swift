@@ -7,6 +7,8 @@ import SwiftSyntaxMacros
 /// The parts of a `@DependencyClient` struct declaration that the macro uses.
 struct Client {
   let properties: [ClientProperty]
+  /// The names of the constants with an initial value whose type the macro cannot see.
+  let untypedConstants: [String]
   /// The client's name, including its enclosing types, such as `Feature.Client`.
   let path: String
   let access: AccessLevel
@@ -31,6 +33,7 @@ struct Client {
   init(_ declaration: StructDeclSyntax, in context: some MacroExpansionContext) {
     let block = declaration.memberBlock.members
     var properties: [ClientProperty] = []
+    var untypedConstants: [String] = []
     var diagnostics: [Diagnostic] = []
     for inherited in declaration.inheritanceClause?.inheritedTypes ?? []
     where inherited.trimmedDescription.contains("~Copyable") {
@@ -50,7 +53,10 @@ struct Client {
         type = binding.typeAnnotation?.type ?? (binding.initializer == nil ? type : nil)
         let isConstant = variable.isLet && binding.initializer != nil
         guard let type = type ?? binding.initializer?.value.evidentType else {
-          if isConstant { continue }
+          if isConstant {
+            untypedConstants.append(binding.pattern.trimmedDescription)
+            continue
+          }
           let missing = Diagnostic(
             """
             '\(binding.pattern.trimmed)' is a parameter of the client's initializer, but its type \
@@ -102,6 +108,7 @@ struct Client {
       diagnostics.append(Diagnostic(message, at: property.binding.pattern))
     }
     self.properties = properties
+    self.untypedConstants = untypedConstants
     functions = members.compactMap { $0.as(FunctionDeclSyntax.self) }
     path = (context.enclosingTypes + [declaration.name.text]).joined(separator: ".")
     access = AccessLevel(of: declaration.modifiers, in: context)

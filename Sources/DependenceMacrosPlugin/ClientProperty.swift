@@ -56,6 +56,14 @@ extension ClientProperty {
   /// cannot be replaced, so the generated methods report the calls instead.
   var isConstantEndpoint: Bool { hasReplaceableValue && isLet && hasMethods }
 
+  /// Whether the value of this property may be another client, whose endpoints must be wrapped
+  /// together with those of this client. The macro cannot see the declaration of the property's
+  /// type, so the generated code checks the value. It does not check the value of a property
+  /// wrapper, because reading that value may have effects.
+  var canBeClient: Bool {
+    !isEndpoint && declaration.attributes.isEmpty && type.canBeClient
+  }
+
   /// The value that this property gets if a call to the generated initializer omits its argument,
   /// or `nil` if the argument is required.
   var fallback: Fallback? {
@@ -103,5 +111,27 @@ extension AttributeListSyntax {
   var availability: String {
     filter { $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription == "available" }
       .map { $0.trimmedDescription + " " }.joined()
+  }
+}
+
+extension TypeSyntax {
+  /// Well-known types that are not clients. Omitting them keeps the generated code short.
+  private static let basicTypes: Set = [
+    "Bool", "Character", "Data", "Date", "Double", "Duration", "Float", "Int", "String", "UInt",
+    "URL", "UUID",
+  ]
+
+  fileprivate var canBeClient: Bool {
+    if let optional = self.as(OptionalTypeSyntax.self) { return optional.wrappedType.canBeClient }
+    if let optional = self.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
+      return optional.wrappedType.canBeClient
+    }
+    if let tuple = self.as(TupleTypeSyntax.self) {
+      return tuple.elements.count == 1 && tuple.elements.first?.type.canBeClient == true
+    }
+    if let named = self.as(IdentifierTypeSyntax.self) {
+      return !Self.basicTypes.contains(named.name.text)
+    }
+    return self.is(MemberTypeSyntax.self) || self.is(SomeOrAnyTypeSyntax.self)
   }
 }

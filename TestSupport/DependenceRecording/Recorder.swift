@@ -46,7 +46,7 @@ public struct Recorder: Sendable {
   private var wrapper: _EndpointWrapper { wrapper(of: nil) }
 
   private func wrapper(of client: Any.Type?) -> _EndpointWrapper {
-    _EndpointWrapper(RecordingInterceptor(session: session, client: client), at: site)
+    _EndpointWrapper(RecordingInterceptor(session: session), of: client, at: site)
   }
 
   /// Returns a copy of a client whose endpoints record or replay their calls. An endpoint that
@@ -63,8 +63,11 @@ public struct Recorder: Sendable {
   /// because it identifies a call by its endpoint's name, its arguments and its order. If the test
   /// uses both clients at the same time, give each client its own recording by creating one of the
   /// recorders with another name in the argument `named:`. If two clients of different types have
-  /// endpoints with the same name, an issue is reported, and the same remedy applies. A client that
-  /// is a property of `client` is not wrapped: wrap it separately.
+  /// endpoints with the same name, an issue is reported, and the same remedy applies.
+  ///
+  /// Clients that are stored properties of `client` are wrapped as well, but not those inside other
+  /// values, such as arrays or property wrappers. If such a property is a constant or has observers,
+  /// an issue is reported.
   ///
   /// - Parameter client: A client whose type is marked `@DependencyClient`. In replay mode, which
   ///   is the default, the client's own endpoints are not called.

@@ -12,6 +12,12 @@ private struct Tides: Sendable {
   var low: @Sendable () async throws -> Int
 }
 
+/// A client that contains another client.
+@DependencyClient
+private struct Harbor: Sendable {
+  var tides: Tides
+}
+
 /// A client whose live value has no test value.
 private enum TidesKey: DependencyKey {
   static var liveValue: Tides { Tides(high: { 9 }, low: { 3 }) }
@@ -50,5 +56,18 @@ private enum TidesKey: DependencyKey {
 
     #expect(found == [])
     #expect(try folder.file().load()?.calls.count == 1)
+  }
+
+  @Test func `the calls to a client inside another client are recorded`() async throws {
+    let found = await issues {
+      _ = try? await folder.run(.all) { recorder in
+        let live = Tides(high: { 9 }, low: { 3 })
+        let (tides, harbor) = (recorder.wrap(live), recorder.wrap(Harbor(tides: live)))
+        _ = try await (tides.high(), harbor.tides.low())
+      }
+    }
+
+    #expect(found == [])
+    #expect(try folder.file().load()?.calls.map(\.endpoint) == ["Tides.high", "Tides.low"])
   }
 }

@@ -291,6 +291,10 @@ extension DependencyTrace {
 }
 
 extension TraceRecorder: EndpointInterceptor {
+  // A nested client may have been read through its own key, in which case its calls are already
+  // recorded. If it were wrapped again, each of its calls would appear twice.
+  package var wrapsNestedClients: Bool { false }
+
   // Whether the endpoint is called is unknown, so report it only if the test checks the calls.
   package func didSkip(_ endpoint: String, _ remedy: String) -> Bool {
     noteUnrecorded(endpoint, remedy)

@@ -26,8 +26,11 @@ extension Faults {
   /// The faults injected into an endpoint depend on the seed and on the endpoint's name, such as
   /// "ShelfClient.save". Faults that an endpoint does not support are skipped: a synchronous
   /// endpoint cannot be delayed, and an endpoint that does not throw cannot fail. If no fault is
-  /// possible in any endpoint, or if an endpoint cannot be wrapped, an issue is reported. A client
-  /// that is a property of `client` is not wrapped: wrap it separately.
+  /// possible in any endpoint, or if an endpoint cannot be wrapped, an issue is reported.
+  ///
+  /// Clients that are stored properties of `client` are wrapped as well, but not those inside other
+  /// values, such as arrays or property wrappers. If such a property is a constant or has observers,
+  /// an issue is reported.
   ///
   /// - Parameter client: A client whose type is marked `@DependencyClient`.
   public func wrap<Client: _WrappableClient>(
@@ -125,7 +128,7 @@ private struct ClientFaults: EndpointInterceptor {
   /// wrapped so far.
   let isPossible = Lock(false)
 
-  func willWrap(_ endpoint: InterceptedEndpoint) {
+  func willWrap(_ endpoint: InterceptedEndpoint, of client: Any.Type?) {
     if faults.faults.contains(where: { $0.isPossible(in: endpoint) }) {
       isPossible.withLock { $0 = true }
     }

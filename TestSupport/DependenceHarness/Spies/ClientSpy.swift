@@ -58,8 +58,11 @@ public final class ClientSpy: Sendable {
   ///
   /// If an endpoint (one of the client's closures) cannot be wrapped, its calls are not recorded
   /// and an issue is reported. However, if the endpoint's type is a type alias declared outside the
-  /// client, the issue is reported only if the endpoint is marked `@DependencyEndpoint`. A client
-  /// that is a property of `client` is not wrapped: wrap it separately.
+  /// client, the issue is reported only if the endpoint is marked `@DependencyEndpoint`.
+  ///
+  /// Clients that are stored properties of `client` are wrapped as well, but not those inside other
+  /// values, such as arrays or property wrappers. If such a property is a constant or has observers,
+  /// an issue is reported.
   ///
   /// - Parameter client: A client whose type is marked `@DependencyClient`.
   public func wrap<Client: _WrappableClient>(_ client: Client) -> Client {

@@ -7,10 +7,8 @@ import DependenceTesting
 /// the closures that the client stores.
 struct RecordingInterceptor: EndpointInterceptor {
   let session: RecordingSession
-  /// The type of the wrapped client, or `nil` if a single closure is wrapped.
-  var client: Any.Type?
 
-  func willWrap(_ endpoint: InterceptedEndpoint) {
+  func willWrap(_ endpoint: InterceptedEndpoint, of client: Any.Type?) {
     if let client { session.issues.noteWrapping(endpoint.name, of: client) }
   }
 

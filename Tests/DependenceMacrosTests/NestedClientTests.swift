@@ -1,0 +1,125 @@
+import DependenceHarness
+import DependenceMacros
+import DependenceTesting
+import TestKeys
+import Testing
+
+@testable import Dependence
+
+@DependencyClient
+private struct Prices: Sendable {
+  var price: @Sendable (_ article: String) throws -> Int
+}
+
+@DependencyClient(wrappable: false)
+private struct Plain: Sendable {
+  var add: @Sendable (Int) throws -> Int
+}
+
+/// A client with properties whose values are clients, too.
+@DependencyClient
+private struct Shop: Sendable {
+  var prices: Prices
+  var oldPrices: Prices?
+  var newPrices: Prices!
+  var open: @Sendable () throws -> Void
+}
+
+/// A client with properties whose values cannot be wrapped.
+@DependencyClient
+private struct Market: Sendable {
+  let prices: Prices
+  var plain: Plain
+  var watched: Prices { didSet {} }
+  let fixed = fixedPrices
+  var open: @Sendable () throws -> Void
+}
+
+private enum PricesKey: DependencyKey {
+  static var liveValue: Prices { Prices(price: { $0.count }) }
+}
+
+/// A client that contains the client of another key.
+private enum ShopKey: DependencyKey {
+  static var liveValue: Shop {
+    @Dependency(PricesKey.self) var prices
+    return Shop(prices: prices, open: {})
+  }
+}
+
+private enum TestedShopKey: TestDependencyKey {
+  static var testValue: Shop { ShopKey.liveValue }
+}
+
+private struct Offline: Error, Equatable {}
+
+private let fixedPrices = Prices(price: { _ in 1 })
+private let prices = Prices(price: { $0.count })
+private let shop = Shop(prices: prices, oldPrices: prices, newPrices: prices, open: {})
+
+@Suite(.dependencies) struct NestedClientTests {
+  @Test func `a spy records the calls to a client that is a property of a client`() throws {
+    let spy = ClientSpy("shop")
+    let client = spy.wrap(shop)
+
+    try client.open()
+    #expect(try client.prices.price(article: "tea") == 3)
+    #expect(try client.oldPrices?.price(article: "milk") == 4)
+    #expect(try client.newPrices.price(article: "jam") == 3)
+
+    spy.calls.expectCalls([
+      "Shop.open()", #"Prices.price("tea")"#, #"Prices.price("milk")"#, #"Prices.price("jam")"#,
+    ])
+  }
+
+  @Test func `faults are injected into a client that is a property of a client`() {
+    let client = Faults(seed: 1, [.throwing(Offline())]).wrap(shop)
+
+    #expect(throws: Offline()) { try client.prices.price(article: "tea") }
+  }
+
+  @Test func `a client in a property that cannot be wrapped is reported as an issue`() {
+    let spy = ClientSpy("market")
+    let market = Market(prices: prices, plain: Plain(add: { $0 }), watched: prices, open: {})
+
+    let found = issues { _ = spy.wrap(market) }
+
+    #expect(
+      found.map(\.message) == [
+        """
+        Market.prices was not wrapped, so its calls are neither recorded nor changed: make it a 'var'.
+        """,
+        """
+        Market.plain was not wrapped, so its calls are neither recorded nor changed: remove 'wrappable: false' from the \
+        @DependencyClient of its type.
+        """,
+        """
+        Market.watched was not wrapped, so its calls are neither recorded nor changed: remove its observers.
+        """,
+        """
+        Market.fixed was not wrapped, so its calls are neither recorded nor changed: make it a 'var'.
+        """,
+      ]
+    )
+  }
+
+  @Test(.dependencyTrace, .dependencies { $0[PricesKey.self] = prices })
+  func `a trace contains each call to a client inside another client once`() throws {
+    _ = try Dependency(TestedShopKey.self).wrappedValue.prices.price(article: "tea")
+
+    #expect(DependencyTrace.current().calls == [#"Prices.price("tea")"#])
+  }
+
+  @Test(.dependencies { $0[PricesKey.self].price = { _ in 7 } })
+  func `a call to an overridden client inside a live client is no issue`() throws {
+    let found = issues {
+      withDependencies {
+        $0[ShopKey.self].open = {}
+      } operation: {
+        #expect(try! Dependency(ShopKey.self).wrappedValue.prices.price(article: "tea") == 7)
+      }
+    }
+
+    #expect(found == [])
+  }
+}
