@@ -35,9 +35,12 @@ extension ProcessContext {
 
   /// Reports an issue if this process has a configuration error, that is, an invalid environment
   /// variable or a missing test library. Only the first call in the process reports the error.
+  ///
+  /// The error affects all tests, so the issue reporters of the scope do not receive it. Otherwise, a
+  /// test that expects an issue could accept it.
   package static func reportConfigurationErrorOnce(from frame: Frame) {
     guard let configurationError = currentConfigurationError, takeReport() else { return }
-    IssuePath.deliver(DependencyIssue(configurationError, at: .unknown), from: frame)
+    IssuePath.deliver(DependencyIssue(configurationError, at: .unknown), from: frame.root.bottom)
   }
 
   /// Makes this test process fail at exit if it has a configuration error that no dependency read

@@ -1,7 +1,30 @@
+import DependenceHarness
+import DependenceTesting
 import Foundation
 import Testing
 
+/// A test that `ContextErrorTests` runs in a separate process.
+@Suite(
+  .enabled(if: ProcessInfo.processInfo.environment["DEPENDENCE_PROBE"] != nil),
+  .dependencies
+)
+struct ContextErrorProbes {
+  @Test func `expects an issue while it reads the context`() {
+    withExpectedIssues { _ = DependencyValues.current.context }
+  }
+}
+
 struct ContextErrorTests {
+  @Test func `an invalid variable is no issue that a test can expect`() async throws {
+    let run = try await TestBinary(
+      filter: "ContextErrorProbes",
+      environment: ["DEPENDENCE_PROBE": "1", "DEPENDENCE_STRICT": "yes"]
+    )
+
+    #expect(!run.hasPassed)
+    #expect(run.output.contains(#"DEPENDENCE_STRICT is "yes""#), "\(run.output)")
+  }
+
   @Test
   func `an invalid DEPENDENCE_CONTEXT fails the first test that reads a dependency`() async throws {
     let run = try await TestBinary(
