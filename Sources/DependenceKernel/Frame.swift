@@ -235,7 +235,10 @@ import Synchronization
     let outer = beneath.scope
     ownRoot = outer.ownRoot
     (handlers, allHandlers) = (nil, outer.allHandlers)
-    (isWatched, isPinned) = (outer.isWatched, outer.isPinned)
+    isWatched = outer.isWatched
+    // The value is cached for all code that uses it, so overrides that a user interface publishes for
+    // some of its views must not affect it.
+    isPinned = true
     enclosing = nil
     // A test's traits can override further keys after the new value has been computed. A scope that
     // the value captures must see these overrides, too.

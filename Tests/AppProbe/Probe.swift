@@ -11,6 +11,7 @@ enum Probe: String {
   case prepared
   case lateRunner
   case laterContext
+  case published
   case threads
   case modules
   case generations
@@ -30,6 +31,7 @@ enum Probe: String {
     case .prepared: Self.prepared()
     case .lateRunner: Self.lateRunner()
     case .laterContext: Self.laterContext()
+    case .published: Self.published()
     case .threads: await Self.threads()
     case .modules: await Self.modules()
     case .generations: await Self.generations()
@@ -89,6 +91,13 @@ enum Probe: String {
       (reader.name, reader.greeter.text)
     }
     return "\(before) \(inside) \(reader.greeter.text)"
+  }
+
+  /// Computes a default while a user interface has published an override for some of its views.
+  private static func published() -> String {
+    let subtree = PublishedSubtree()
+    subtree.publish(DependencyValues().inheriting { $0[NameKey.self] = "Ann" })
+    return withExtendedLifetime(subtree) { DependencyValues()[GreeterKey.self].text }
   }
 
   /// Registers a test runner after a default has been read repeatedly. Later reads must use the

@@ -34,7 +34,7 @@ public struct Lazy<Value: Sendable>: Sendable {
 
   /// Returns the value, creating it if necessary.
   public func callAsFunction() -> Value {
-    let frame = Frame.current
+    let frame = Frame.readable
     ProcessContext.reportConfigurationErrorOnce(from: frame)
     frame.root.reportIfLate(product.name, was: "called", at: .unknown, from: frame)
     let isTest = frame.root !== DependencyRoot.process

@@ -9,6 +9,7 @@ struct AppDefaultsTests {
     ("noticed", #"("Hi, nobody", "Hi, nobody") Hi, Ann"#),
     ("lateRunner", #"("nobody", "nobody", "nobody") Ann Ann"#),
     ("laterContext", #"("Hi, nobody", "Hi, nobody") ("somebody", "Hi, somebody") Hi, nobody"#),
+    ("published", "Hi, nobody"),
     ("strict", "1"),
     ("prepared", #"("prepared", "prepared", "prepared")"#),
     ("threads", "0 mistakes"),
