@@ -85,7 +85,7 @@ package func prepareDependencies<Result>(
   let root = frame.root
   root.reportIfLate(part.function, was: "called", at: site, from: frame)
   var error = frame.error(in: part, at: site)
-  if let error, let nothing = () as? Result {
+  if let error, Result.self == Void.self, let nothing = () as? Result {
     IssuePath.deliver(DependencyIssue(error.message(for: part), at: site), from: frame)
     return nothing
   }
@@ -108,8 +108,8 @@ enum PreparationError {
   case outsideTests
   case alreadyPrepared(at: SourceSite)
   case repeatedInTest
-  case alreadyRead(keys: [String], otherPart: SourceSite?)
-  case preparedTwice([String])
+  case alreadyRead(keys: [AnyKeyRecord], otherPart: SourceSite?)
+  case preparedTwice([(key: AnyKeyRecord, first: SourceSite)])
 
   fileprivate func message(for part: PreparationPart) -> String {
     switch self {
@@ -143,12 +143,14 @@ enum PreparationError {
       """
     case .alreadyRead(let keys, let otherPart):
       """
-      \(part.function) was ignored, because \(keys.joined(separator: ", ")) had already been read with a default \
+      \(part.function) was ignored, because \(keys.map(\.name).sorted().joined(separator: ", ")) had already been read with a default \
       value. Call it before any code reads a dependency\(otherPart.map { ", for example at \($0)" } ?? "").
       """
     case .preparedTwice(let keys):
       """
-      \(part.function) did not replace \(keys.joined(separator: ", ")), because a dependency can be prepared only \
+      \(part.function) did not replace \(
+        keys.map { "\($0.key.name) (prepared at \($0.first))" }.sorted().joined(separator: ", ")
+      ), because a dependency can be prepared only \
       once. Remove it from one of the two calls.
       """
     }
@@ -241,16 +243,14 @@ extension DependencyRoot {
       let new = values.filter { before.keys[$0.record] == nil }
       let read = cache.prepare(new)
       guard read.isEmpty else {
-        return .alreadyRead(keys: read.map(\.name).sorted(), otherPart: before.latest)
+        return .alreadyRead(keys: read, otherPart: before.latest)
       }
       if case .values = part { state.preparation.values = site }
       state.preparation.latest = site
       state.preparation.keys.reserveCapacity(before.keys.count + new.count)
       for (record, _) in new { state.preparation.keys[record] = site }
-      let twice = values.compactMap { record, _ in
-        before.keys[record].map { "\(record.name) (prepared at \($0))" }
-      }
-      return twice.isEmpty ? nil : .preparedTwice(twice.sorted())
+      let twice = values.compactMap { record, _ in before.keys[record].map { (record, $0) } }
+      return twice.isEmpty ? nil : .preparedTwice(twice)
     }
   }
 }

@@ -151,6 +151,29 @@ struct prepareDependenciesTests {
     #expect(issues.first?.message.contains("Dependence.context had already been read") == true)
   }
 
+  @Test func `the context cannot be prepared after a default has been computed`() {
+    #expect(DependencyValues.current.text == "test")
+    let issues = issues { prepareDependencies { $0.context = .live } }
+
+    #expect(DependencyValues.current.context == .test)
+    #expect(issues.count == 1)
+    #expect(issues.first?.message.contains("Dependence.context had already been read") == true)
+  }
+
+  @Test func `an ignored call that returns a value still calls its closure`() {
+    _ = DependencyValues.current.number
+    var result: Any?
+    _ = issues {
+      withDependencies {
+        $0.text = "override"
+      } operation: {
+        result = prepareDependencies(.values, at: SourceSite()) { _ -> Any in 7 }
+      }
+    }
+
+    #expect(result as? Int == 7)
+  }
+
   @Test func `an ignored call does not count as the first call`() {
     _ = DependencyValues.current.number
     let ignored = issues { prepareDependencies { $0.number = 10 } }
