@@ -49,9 +49,10 @@ extension Frame {
   }
 
   /// Notifies observers that code has read the context, and prevents `prepareDependencies` from
-  /// replacing the context later.
+  /// replacing the context later. Reports an issue if the test has ended.
   fileprivate final func noteContextRead(at location: ReadLocation) {
     let record = DependencyContextKey.record
+    root.reportIfLate(record.name, at: location.site ?? .unknown, from: self)
     let isOverridden = anyOverride(of: record) != nil
     let isPrepared = !isOverridden && root.cache.prepared(record, marksRead: true) != nil
     guard isObserved else { return }

@@ -72,6 +72,15 @@ struct DependencyRootTests {
     )
   }
 
+  @Test func `a read of the context after the end is reported`() {
+    frame.root.close()
+    Frame.bind(frame) { _ = (DependencyValues.current.context, DependencyValues.current.context) }
+
+    let received = owner.received.withLock { $0 }
+    #expect(received.map(\.kind) == [.lateRead])
+    #expect(received.first?.message.hasPrefix("Dependence.context was read") == true)
+  }
+
   @Test func `uses of other kinds after the end are reported once`() {
     let factory = DependencyFactory<Int, Int> { $0 }
     let cached = DependencyFactory<Int, Int>(lifetime: .singleton) { $0 }
