@@ -3,7 +3,8 @@ import os
 #endif
 
 /// A reporter that prints an app's issues if no other reporter accepts them. It limits the number
-/// of issues that it prints for each source location.
+/// of issues that it prints for each source location. Issues with an unknown location are
+/// distinguished by their messages.
 struct StandardErrorReporter {
   static let shared = StandardErrorReporter { text in
     #if canImport(os)
@@ -13,15 +14,22 @@ struct StandardErrorReporter {
     #endif
   }
 
+  /// The property that issues must have in common to be counted together.
+  private enum Source: Hashable {
+    case site(SourceSite)
+    case message(String)
+  }
+
   private let write: @Sendable (String) -> Void
-  private let counts = Lock<[SourceSite: Int]>([:])
+  private let counts = Lock<[Source: Int]>([:])
 
   init(write: @escaping @Sendable (String) -> Void) { self.write = write }
 
   func report(_ issue: DependencyIssue) {
+    let source = issue.site == .unknown ? Source.message(issue.message) : .site(issue.site)
     let count = counts.withLock { counts in
-      let count = counts[issue.site, default: 0] + 1
-      counts[issue.site] = count
+      let count = counts[source, default: 0] + 1
+      counts[source] = count
       return count
     }
     // Print only the 1st, 2nd, 4th, 8th… issue at a location, because an issue in a loop could

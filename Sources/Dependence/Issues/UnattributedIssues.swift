@@ -29,14 +29,15 @@ package enum UnattributedIssues {
       """
     let explanation = ProcessContext.current.isLaunchedByTest ? launched : explanation
     judgesAtExit
-    // Count the issue before printing it, because the process may exit in the meantime. If the exit
-    // handler has already counted the issues, make the process fail here.
+    // Inform the parent process first, and count the issue before printing it, because the process
+    // may exit in the meantime. If the exit handler has already counted the issues, make the process
+    // fail here.
+    LaunchedProcesses.passOn(issue.line, "reported an issue")
     let isJudged = state.withLock { state in
       state.count += 1
       return state.isJudged
     }
     System.writeToStandardError("\(issue.line)\n  \(explanation)\n")
-    LaunchedProcesses.passOn(issue.line, "reported an issue")
     if isJudged { System.exitWithFailure() }
   }
 

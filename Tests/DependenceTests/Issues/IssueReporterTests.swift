@@ -165,6 +165,24 @@ struct StandardErrorReporterTests {
       ]
     )
   }
+
+  @Test func `different issues without a location are counted separately`() {
+    let lines = Lock<[String]>([])
+    let reporter = StandardErrorReporter { line in lines.withLock { $0.append(line) } }
+
+    for message in ["first", "second", "third", "first"] {
+      reporter.report(DependencyIssue(message, at: .unknown))
+    }
+
+    #expect(
+      lines.withLock { $0 } == [
+        "dependence: warning: first",
+        "dependence: warning: second",
+        "dependence: warning: third",
+        "dependence: warning: first (2 times)",
+      ]
+    )
+  }
 }
 
 struct DependencyIssueTests {
