@@ -78,7 +78,7 @@ public func withSnapshotDependencies<Result>(
   _ snapshot: DependencyValues,
   operation: () throws -> Result
 ) rethrows -> Result {
-  try Frame.bind(snapshot.frame.pinned, operation)
+  try Frame.enter(snapshot.frame.pinned, operation)
 }
 
 /// Runs an asynchronous `operation` with exactly the dependencies in `snapshot`, regardless of the
@@ -90,5 +90,5 @@ public func withSnapshotDependencies<Result>(
   operation: @concurrent () async throws -> Result,
   isolation: isolated (any Actor)? = #isolation
 ) async rethrows -> Result {
-  try await Frame.bind(snapshot.frame.pinned, operation, isolation: isolation)
+  try await Frame.enter(snapshot.frame.pinned, operation, isolation: isolation)
 }

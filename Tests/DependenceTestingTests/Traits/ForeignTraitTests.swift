@@ -252,6 +252,24 @@ struct ForeignPreparationProbes {
   @Test func `a test in a suite with a prepared value`() {}
 }
 
+/// A trait around a whole suite that enters a scope without assigning an override.
+private struct SnapshotTrait: SuiteTrait, TestScoping {
+  func provideScope(
+    for test: Test,
+    testCase: Test.Case?,
+    performing function: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    try await withSnapshotDependencies(.current) { try await function() }
+  }
+}
+
+@Suite(SnapshotTrait()) struct SnapshotSuiteTests {
+  @Test(arguments: 0..<3)
+  func `each test in a snapshot around a suite computes its own defaults`(number: Int) {
+    expectNewToken()
+  }
+}
+
 /// A trait around a whole suite that calls a trait of this library.
 private struct ForwardingTrait: SuiteTrait, TestScoping {
   func provideScope(
