@@ -158,6 +158,16 @@ extension Fault {
   }
 }
 
+extension Fault {
+  /// Whether random numbers determine if this fault is injected or how long it delays a call.
+  var isRandom: Bool {
+    switch kind {
+    case .delay, .reordering: probability > 0
+    case .throwing, .cancelling, .losingResponse, .duplicating: probability > 0 && probability < 1
+    }
+  }
+}
+
 struct FaultSeed: Sendable, Equatable {
   static let variable = RepetitionRequest.faults.variable
 
@@ -170,14 +180,17 @@ struct FaultSeed: Sendable, Equatable {
   /// Whether the seed was chosen at random. A failing test must print a random seed, because the
   /// run cannot be repeated without it.
   let isRandom: Bool
+  /// Whether the faults in a simulation also depend on its schedule. If so, every run of a search
+  /// injects other faults.
+  let dependsOnSchedule: Bool
   /// An error message if the seed in the environment variable is invalid, or `nil` otherwise.
   let problem: String?
 
   /// Chooses the seed that determines the faults injected during a test.
   ///
   /// The seed comes from the first of these sources that provides one: `given`, the environment
-  /// variable, and the current iteration of a stress test. If none does, the seed is 0 in a
-  /// simulation and random elsewhere.
+  /// variable, and the current iteration of a stress test. If none does, the schedule determines
+  /// the faults in a simulation, and the seed is random elsewhere.
   ///
   /// - Parameters:
   ///   - given: The seed specified in code, or `nil` if the code specifies none.
@@ -193,6 +206,7 @@ struct FaultSeed: Sendable, Equatable {
   ) {
     let environment = given == nil ? environment() : nil
     let requested = environment.flatMap { UInt64($0) }
+    dependsOnSchedule = given == nil && requested == nil && iteration == nil && isSimulated
     if let given {
       (value, origin, isRandom) = (given, given, false)
     } else if let requested {

@@ -155,7 +155,7 @@ extension Faults {
 
   private func plan(call: Int, of endpoint: InterceptedEndpoint) -> FaultPlan {
     guard let limit else {
-      return FaultPlan(faults, seed: seed, endpoint: endpoint.name, call: call)
+      return FaultPlan(faults, seed: currentSeed, endpoint: endpoint.name, call: call)
     }
     guard let world = SimulatedWorlds.current else {
       reportCallOutside(of: endpoint.name)
@@ -167,6 +167,15 @@ extension Faults {
     let plan = FaultPlan(choosing: possible, in: world, endpoint: endpoint.name, call: call)
     if !plan.isEmpty { log.withLock { $0.chosen += 1 } }
     return plan
+  }
+
+  /// The seed that determines the faults of calls in the current simulation, if there is one.
+  private var currentSeed: UInt64 {
+    // Do not ask the simulation for random numbers if none are needed, because an exhaustive search
+    // that uses random numbers does not prove as much.
+    guard dependOnSchedule, faults.contains(where: \.isRandom), let world = SimulatedWorlds.current
+    else { return seed }
+    return seed ^ world.randomSeed
   }
 
   private func reportCallOutside(of endpoint: String) {

@@ -29,6 +29,8 @@ public final class Faults: Sendable {
   /// many times in a simulation. The limit is `nil` if the seed determines the faults.
   let limit: Int?
   let isSeedRandom: Bool
+  /// Whether the faults in a simulation depend on its schedule and not only on ``seed``.
+  let dependOnSchedule: Bool
   /// The value of the environment variable `DEPENDENCE_FAULTS_SEED` that repeats these faults. It
   /// is the test case's seed, from which ``seed`` is derived.
   private let repeatingSeed: UInt64
@@ -50,15 +52,15 @@ public final class Faults: Sendable {
   /// - Parameters:
   ///   - seed: The seed. By default, it is the value of the environment variable
   ///     `DEPENDENCE_FAULTS_SEED`. If the variable is not set, the seed depends on the iteration in
-  ///     a stress test, is 0 in a simulation, and is random elsewhere. If a test creates several
-  ///     `Faults`, each of them derives its own seed from the variable's value or from one shared
-  ///     random seed, in order of creation.
+  ///     a stress test, and is random elsewhere. In a simulation, the schedule then determines the
+  ///     faults. If a test creates several `Faults`, each of them derives its own seed from the
+  ///     variable's value or from one shared random seed, in order of creation.
   ///   - limit: The maximum number of calls with injected faults in one run of a search, one fault
   ///     per call. The search tries each fault in each call, and the report about a failure
   ///     contains only the faults needed to cause it. Probabilities have no effect, except that a
   ///     fault with probability 0 is never chosen. If an endpoint is called outside a simulation,
   ///     no faults are injected and an issue is reported. By default, there is no limit, and the
-  ///     seed determines the faults even in a simulation.
+  ///     faults are selected at random. An exhaustive search then tries only one selection.
   ///   - clock: The clock that measures delays. By default, this is the `continuousClock`
   ///     dependency in the call's scope.
   public convenience init(
@@ -101,6 +103,7 @@ public final class Faults: Sendable {
     self.site = site
     repetitions = root.repetitionAudit(of: "faults", at: site)
     isSeedRandom = seed.isRandom && usesSeed
+    dependOnSchedule = seed.dependsOnSchedule
     let limitProblem = limit.flatMap { limit in
       limit < 0
         ? "Faults were created with atMost: \(limit), so none are injected. Pass 0 or more." : nil
@@ -126,8 +129,8 @@ public final class Faults: Sendable {
 
 extension Faults: CustomStringConvertible {
   /// The seed and the injected faults as text, such as "Injected faults, seed 7: API.fetch call 1:
-  /// delayed 1.2 s". If a search chose the faults, the text mentions the search instead of the
-  /// seed.
+  /// delayed 1.2 s". If a search or a schedule determined the faults, the text mentions this instead
+  /// of the seed.
   public var description: String { text(ofCalls: .max) }
 
   func text(ofCalls limit: Int) -> String {
@@ -147,6 +150,7 @@ extension Faults: CustomStringConvertible {
     let omitted = calls.count - limit
     if omitted > 0 { list += "; and \(omitted) more \(omitted == 1 ? "call" : "calls")" }
     if self.limit != nil { return "Injected faults, chosen by the search: \(list)" }
+    if dependOnSchedule { return "Injected faults, determined by the schedule: \(list)" }
     let advice = isSeedRandom ? " (repeat them with \(FaultSeed.variable)=\(repeatingSeed))" : ""
     return "Injected faults, seed \(seed)\(advice): \(list)"
   }

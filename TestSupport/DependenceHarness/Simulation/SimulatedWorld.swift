@@ -6,6 +6,10 @@ import Dependence
 package protocol SimulatedWorld: AnyObject, Sendable {
   var now: Duration { get }
 
+  /// The seed of the random numbers in this simulation. The schedule chooses it when it is needed
+  /// for the first time.
+  var randomSeed: UInt64 { get }
+
   /// Registers a clock with the simulation. From then on, the simulation considers the deadlines of
   /// tasks sleeping on the clock when it advances virtual time.
   func join(_ clock: TestClock)

@@ -201,7 +201,7 @@ extension SimulationCore {
   /// Returns the next random number for dependencies used by the running task. Each task has its
   /// own sequence, so the numbers do not depend on the order in which tasks run.
   func nextRandomNumber() -> UInt64 {
-    let seed = randomSeed()
+    let seed = randomSeed
     return state.withLock { state in
       let task = state.scheduler.currentTaskID
       let first = state.scheduler.roster.seed(of: task, from: seed)
@@ -209,7 +209,7 @@ extension SimulationCore {
     }
   }
 
-  private func randomSeed() -> UInt64 {
+  var randomSeed: UInt64 {
     if let seed = state.withLock(\.randomSeed) { return seed }
     let choice = decide("random numbers", among: Self.randomSequences, isSampled: true) {
       "sequence \($0)"

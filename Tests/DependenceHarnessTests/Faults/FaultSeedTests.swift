@@ -32,11 +32,15 @@ struct FaultSeedTests {
     #expect(seed(1, environment: "mistake").problem != nil)
   }
 
-  @Test func `in a simulation, the default seed is 0`() {
-    let seed = FaultSeed(nil, environment: nil, iteration: nil, isSimulated: true)
+  @Test func `in a simulation, the schedule determines the faults unless there is a seed`() {
+    func seed(_ given: UInt64?, environment: String? = nil) -> FaultSeed {
+      FaultSeed(given, environment: environment, iteration: nil, isSimulated: true)
+    }
 
-    #expect(seed.value == 0)
-    #expect(!seed.isRandom)
+    #expect(seed(nil).dependsOnSchedule)
+    #expect(!seed(nil).isRandom)
+    #expect(!seed(7).dependsOnSchedule)
+    #expect(!seed(nil, environment: "8").dependsOnSchedule)
   }
 
   @Test func `without any other source, the seed is random`() {

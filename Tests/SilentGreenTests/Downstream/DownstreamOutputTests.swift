@@ -55,7 +55,8 @@ struct DownstreamOutputTests {
       #expect(count == 1, "\(file)\n\(transcript)")
     }
     #expect(
-      transcript.output.components(separatedBy: "Injected faults, seed 0: ").count == 2,
+      transcript.output.components(separatedBy: "Injected faults, determined by the schedule: ")
+        .count == 2,
       "\(transcript)"
     )
   }
