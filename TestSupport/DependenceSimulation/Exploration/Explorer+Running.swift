@@ -20,6 +20,7 @@ extension Explorer {
     let owner = frame.root.test
     var options = options
     options.hashSalt = hashSalt
+    options.isPartOfSearch = true
     let simulation = SimulatedRun(schedule, options)
     let reporter = RunReporter(note, scope: frame)
     let failuresBefore = owner?.failureCount

@@ -99,6 +99,8 @@ struct SimulationOptions: Sendable, Hashable {
   /// A number that is mixed into every `hashValue` that simulated code reads. It is 0 except in
   /// runs that check whether the code depends on hash values.
   var hashSalt: UInt64 = 0
+  /// Whether the simulation is one run of a search, which tries many schedules.
+  var isPartOfSearch = false
   /// The limit set by ``SimulationOption/stepLimit(_:)``, or `nil` to use the default.
   var stepLimit: Int?
 

@@ -54,9 +54,18 @@ struct SingleRun: Sendable {
 
   private func makeRun() throws -> SimulatedRun {
     try SimulationSupport.require()
+    if SimulationCore.current?.options.isPartOfSearch == true {
+      IssuePath.deliver(Self.insideSearch, at: site)
+    }
     let token = try schedule.token ?? ReplayToken.fromEnvironment()
     return SimulatedRun(token.map(Schedule.replay) ?? schedule, options)
   }
+
+  private static let insideSearch = """
+    A simulation started within a run of a search. The search does not try other orders of the tasks in this inner \
+    simulation, so its result would not include them. Remove one of the two. In Swift Testing, they may come from two \
+    traits: for example, .explore of the suite and .deterministic of the test.
+    """
 
   private func finish<Success>(_ outcome: SimulatedRun.Outcome<Success>) throws -> Success {
     var findings = outcome.findings(options)

@@ -5,6 +5,20 @@ import TestKeys
 import Testing
 
 struct NestedSimulationTests {
+  @Test(arguments: [Exploration.exhaustive(), .random(5)])
+  func `a simulation within a run of a search is reported`(exploration: Exploration) async throws {
+    let found = await issues {
+      _ = try? await explore(exploration) { _ in
+        _ = try await simulate(seed: 1) { _ in 1 }
+      }
+    }
+
+    #expect(found.count == 1)
+    #expect(
+      found.first?.message.contains("A simulation started within a run of a search.") == true
+    )
+  }
+
   @Test func `a nested simulation has its own time`() async throws {
     try await simulate(seed: 1) { outer in
       try await Task.sleep(for: .seconds(5))
