@@ -73,6 +73,14 @@ bool simulation_is_reference_count(uint64_t word, uintptr_t address) {
   return is_in_image(address);
 }
 
+uintptr_t simulation_object_with_side_table(uintptr_t address) {
+  uintptr_t object = 0;
+  uint64_t count = 0;
+  if (!simulation_copy_memory(address, &object, sizeof object) || !object || object % 16) return 0;
+  if (!simulation_copy_memory(object + sizeof object, &count, sizeof count)) return 0;
+  return count >> 62 == 3 && count << side_table_shift == address ? object : 0;
+}
+
 // Returns the number of bytes allocated at an address, or 0 if nothing was allocated there and the
 // address only looks like that of an object.
 static size_t allocated_size(uintptr_t address) {

@@ -53,6 +53,7 @@ void simulation_restore_affinity(void) {}
 bool simulation_copy_memory(uintptr_t address, void *buffer, size_t size) { return false; }
 simulation_metadata simulation_read_metadata(uintptr_t address) { return (simulation_metadata){0}; }
 bool simulation_is_reference_count(uint64_t word, uintptr_t address) { return false; }
+uintptr_t simulation_object_with_side_table(uintptr_t address) { return 0; }
 size_t simulation_object_size(uintptr_t address, simulation_metadata metadata) { return 0; }
 simulation_token *simulation_announce_token(simulation_token *token) { return NULL; }
 void simulation_add_choice(simulation_token *token, uint64_t choice) {}

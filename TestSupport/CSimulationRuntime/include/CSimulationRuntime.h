@@ -378,6 +378,9 @@ simulation_metadata simulation_read_metadata(uintptr_t address);
 // Returns whether `word`, the second word of the memory at `address`, can be the reference count of
 // an object that is still in use.
 bool simulation_is_reference_count(uint64_t word, uintptr_t address);
+// Returns the address of the object whose side table is at `address`, or 0 if there is no such
+// object. A weak reference contains the address of the side table.
+uintptr_t simulation_object_with_side_table(uintptr_t address);
 // Returns the size in bytes of the memory occupied by the object at `address`. This is usually the
 // size of its allocation, which may be larger than the object. Returns 0 if the allocator did not
 // allocate an object at this address, as far as this can be detected.

@@ -1,5 +1,6 @@
 import CSimulationRuntime
 import Dependence
+import DependenceHarness
 
 /// A snapshot of the Swift objects that a value refers to, directly or indirectly, with hashes of
 /// their contents.
@@ -11,7 +12,8 @@ import Dependence
 /// the objects directly from memory. Every pointer-sized value that is the address of a Swift
 /// object counts as a reference. An address belongs to a Swift object if the memory there begins
 /// with a pointer to the metadata of a class or a box, followed by a reference count, and if the
-/// allocator has allocated memory of the object's size at this address. The memory is copied with
+/// allocator has allocated memory of the object's size at this address. The address of an object's
+/// side table counts as a weak reference to the object. The memory is copied with
 /// `process_vm_readv`, which returns an error if an address is unmapped, whereas a direct read
 /// would trap.
 ///
@@ -64,10 +66,16 @@ struct HeapGraph: Sendable {
     var next = 0
     var bytes = 0
     while next < waiting.count {
-      let (address, path) = waiting[next]
+      var (address, path) = waiting[next]
       next += 1
       guard seen.insert(address).inserted else { continue }
-      guard var object = Self.read(address, types: &types) else { continue }
+      var found = Self.read(address, types: &types)
+      if found == nil {
+        address = simulation_object_with_side_table(address)
+        guard address != 0, seen.insert(address).inserted else { continue }
+        found = Self.read(address, types: &types)
+      }
+      guard var object = found else { continue }
       bytes += object.bytes
       guard nodes.count < Self.mostObjects, bytes <= Self.mostBytes.graph else {
         isTruncated = true
@@ -250,13 +258,13 @@ struct ObjectTypes: Sendable {
   /// because they contain caches. The only exception is the storage of `Data`.
   private static func holdsState(_ type: AnyClass) -> Bool {
     if type is Frame.Type || type is DependencyRoot.Type || type is AnyKeyRecord.Type
-      || type is EndOfLifetime.Type
+      || type is EndOfLifetime.Type || type is RepetitionAudit.Type
     {
       return false
     }
     if type is SharedArguments.Type || type is SharedArguments.Box.Type { return true }
     let name = String(reflecting: type)
-    if name.hasSuffix("__DataStorage") { return true }
+    if name.hasSuffix("__DataStorage") || type is any CrashableStorage.Type { return true }
     if name.hasPrefix("DependenceModules."), name.hasSuffix("Generations") { return false }
     return !modules.contains { name.hasPrefix($0) }
   }

@@ -119,6 +119,38 @@ struct HeapGraphTests {
     #expect(await isNoticed(Holder(gate)) { gate.other = Node() })
   }
 
+  @Test func `a change to an object with a weak reference to it is detected`() async {
+    final class Observer {
+      weak var node: Node?
+      init(_ node: Node) { self.node = node }
+    }
+    let node = Node()
+    let closure: () -> Void = { [weak node] in _ = node }
+
+    #expect(await isNoticed(Holder(Observer(node))) { node.value = 1 })
+    #expect(await isNoticed(Holder(closure)) { node.value = 2 })
+  }
+
+  @Test func `a weak reference to an object that no longer exists is skipped`() {
+    final class Observer {
+      weak var node: Node?
+      init(_ node: Node) { self.node = node }
+    }
+
+    func observer() -> Observer {
+      let node = Node()
+      return Observer(node)
+    }
+
+    #expect(graph(of: Holder(observer())).nodes.count == 1)
+  }
+
+  @Test func `a change to durable storage is detected`() async {
+    let storage = Durable(1)
+
+    #expect(await isNoticed(Holder(storage)) { await storage.write(2) })
+  }
+
   @Test func `a change to a captured variable is detected`() async {
     var count = 0
     let closure = { count += 1 }

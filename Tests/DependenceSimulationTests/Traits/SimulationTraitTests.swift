@@ -75,6 +75,15 @@ struct SimulationTraitTests {
 
 // MARK: - Failing tests
 
+private enum SpiedKey: TestDependencyKey {
+  struct Value: Sendable {
+    var spy = Spy<Int>("unused")
+    var load: @Sendable () -> Int = { 0 }
+  }
+
+  static var testValue: Value { Value() }
+}
+
 private let areProbesOn = System.environmentVariable("DEPENDENCE_SIMULATION_PROBES") != nil
 
 @Suite(.enabled(if: areProbesOn))
@@ -114,6 +123,19 @@ struct SimulationProbes {
   @Test(.deterministic(seed: 1))
   func `a seed that fails`() async {
     #expect(Bool(false))
+  }
+
+  @Test(
+    .explore(20),
+    .dependencies {
+      let spy = Spy<Int>("API.load")
+      $0[test: SpiedKey.self] = SpiedKey.Value(spy: spy, load: spy.wrap { 1 })
+    }
+  )
+  func `a spy that each schedule creates`() {
+    let api = DependencyValues.current[test: SpiedKey.self]
+    #expect(api.load() == 1)
+    api.spy.expectCalls(count: 1)
   }
 
   @Test(.explore(100))
@@ -337,6 +359,16 @@ struct SimulationOutcomeTests {
     let message = "No run of this repeated test checked the calls to API.poll."
     #expect(unchecked.output.components(separatedBy: message).count == 2, "\(unchecked)")
     #expect(checked.ending == .exit(0), "\(checked)")
+  }
+
+  @Test func `an audited search may use a spy that a trait creates for each schedule`() async throws
+  {
+    let found = try await run(
+      "a spy that each schedule creates",
+      environment: ["DEPENDENCE_AUDIT": "1"]
+    )
+
+    #expect(found.ending == .exit(0), "\(found)")
   }
 
   @Test func `a replay token that no test uses fails the run`() async throws {
