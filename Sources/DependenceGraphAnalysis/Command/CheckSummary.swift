@@ -16,7 +16,7 @@ enum CheckSummary {
     }
     var byState: [KeyIndex.State: [KeyRead]] = [:]
     for (node, verdicts) in analysis.verdictsByNode().enumerated() where isUnderRoot[node] {
-      for (read, verdict) in verdicts { byState[verdict.state, default: []].append(read) }
+      for (read, verdict, _) in verdicts { byState[verdict.state, default: []].append(read) }
     }
     for (state, description) in [
       (KeyIndex.State.live, "with a live value"), (.allowed, "whose value is provided elsewhere"),

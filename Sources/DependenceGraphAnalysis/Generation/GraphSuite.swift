@@ -15,7 +15,7 @@ enum GraphSuite {
     }
     let verdicts = analysis.verdictsByNode()
     let reads = checks(of: analysis, findingsByLocation: &findingsByLocation) { node in
-      verdicts[node].map { read, verdict in
+      verdicts[node].map { read, verdict, _ in
         let key = read.key.map { "\($0).self" } ?? read.name
         let isUnknown = verdict.state == .unknown
         return Check(

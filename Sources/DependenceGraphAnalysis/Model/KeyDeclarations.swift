@@ -9,6 +9,9 @@ struct KeyConformance: Codable, Hashable, Sendable {
 
 /// A property in an extension of `DependencyValues` that code uses to read a dependency.
 struct KeyProperty: Codable, Hashable, Sendable {
+  /// The names by which code can refer to the type that such a property extends.
+  static let ownerNames: Set = ["DependencyValues", "Dependence.DependencyValues"]
+
   var name: String
   /// The key of the dependency that the property returns, or `nil` if a macro generates the key or
   /// the source code does not show it.
@@ -29,6 +32,9 @@ struct KeyProperty: Codable, Hashable, Sendable {
 struct KeyRead: Codable, Hashable, Sendable {
   /// The qualified name of the type whose declaration or extension contains the code.
   var owner: String
+  /// The name of the property of `owner` whose initial value, accessors or attributes contain the
+  /// code, or `nil` if the code is in none of them.
+  var member: String?
   /// The `DependencyValues` property that is read, or `nil` if the code uses a key directly.
   var property: String?
   var key: String?

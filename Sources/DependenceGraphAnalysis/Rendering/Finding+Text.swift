@@ -114,7 +114,10 @@ extension Finding {
 
   private var chainNotes: [Related] {
     zip(chain, chain.dropFirst()).map { step, next in
-      let name = "'\(step.type)' creates '\(next.type)' for '\(step.property ?? "")'"
+      let owner = step.type.contains("'") ? step.type : "'\(step.type)'"
+      let name =
+        step.property.map { "\(owner) creates '\(next.type)' for '\($0)'" }
+        ?? "\(owner) reads \(next.type)"
       return Related(name: name, location: step.location)
     }
   }

@@ -83,7 +83,7 @@ struct GraphDocument: Codable, Hashable, Sendable {
         },
         needs: node.needs.map(\.description),
         optionalNeeds: node.optionalNeeds.map(\.description),
-        reads: verdicts[index].map { read, verdict in
+        reads: verdicts[index].map { read, verdict, _ in
           Read(key: read.name, liveValue: verdict.state.rawValue, location: read.location)
         },
         location: node.type.location

@@ -36,7 +36,7 @@ struct WhyReport: Sendable {
 
   private func describe(
     _ index: Int,
-    _ verdicts: [(read: KeyRead, verdict: KeyIndex.Verdict)]
+    _ verdicts: [Analysis.CheckedRead]
   ) -> String {
     let node = analysis.graph.nodes[index]
     let kind = analysis.graph.roots.contains(index) ? "a root" : "a type"
@@ -53,7 +53,7 @@ struct WhyReport: Sendable {
     let optional = node.optionalNeeds.map { "\($0), if it is available" }
     let needs = node.needs.map(\.description) + optional
     section("received from above, for itself or for types that it creates", needs)
-    section("dependency reads", verdicts.map { describe($0, $1.state) })
+    section("dependency reads", verdicts.map(describe))
     return lines.map { "\($0.printable)\n" }.joined()
   }
 
@@ -78,15 +78,17 @@ struct WhyReport: Sendable {
     }
   }
 
-  private func describe(_ read: KeyRead, _ state: KeyIndex.State) -> String {
+  private func describe(_ checked: Analysis.CheckedRead) -> String {
     let text =
-      switch state {
+      switch checked.verdict.state {
       case .live: "has a live value"
       case .allowed: "is provided elsewhere"
       case .missing: "has no live value"
       case .unknown: "may have a live value that the scanned files do not show"
       }
-    return "\(read.name), which \(text), \(read.location)"
+    let read = checked.read
+    let outer = checked.path.last.map { " in the live value of '\($0.name)'" } ?? ""
+    return "\(read.name)\(outer), which \(text), \(read.location)"
   }
 }
 

@@ -29,7 +29,8 @@ struct Analysis: Sendable {
     index = builder.index
     unresolvedProperties = builder.unresolvedProperties
     declarations = builder.declarations
-    readsByNode = findReads()
+    let reads = reads(in: Set(graph.nodes.compactMap(\.createdType.nominal)))
+    readsByNode = graph.nodes.map { $0.createdType.nominal.flatMap { reads[$0] } ?? [] }
   }
 
   func declaration(of node: Int) -> TypeIndex.Declaration { index.declarations[declarations[node]] }
@@ -40,34 +41,55 @@ struct Analysis: Sendable {
     return steps + [Finding.Step(type: end.createdType.description, location: end.type.location)]
   }
 
-  /// Returns, for each type in the graph, the dependency reads in the type's code. Each read is
-  /// paired with a verdict that states whether its key has a live value (the value used outside of
-  /// tests).
-  func verdictsByNode() -> [[(read: KeyRead, verdict: KeyIndex.Verdict)]] {
+  /// A dependency read, and a verdict that states whether its key has a live value (the value used
+  /// outside of tests).
+  typealias CheckedRead = (
+    read: KeyRead, verdict: KeyIndex.Verdict,
+    /// The reads that lead to `read`: `read` is in the live value of the last one, which is in the
+    /// live value of the one before, and so on. Empty if `read` is in the type's own code.
+    path: [KeyRead]
+  )
+
+  /// Returns, for each type in the graph, the dependency reads in the type's code, followed by those
+  /// in the live values that it reads, directly or through other live values.
+  func verdictsByNode() -> [[CheckedRead]] {
     let keys = KeyIndex(self)
     return readsByNode.enumerated().map { node, reads in
-      reads.map { ($0, keys.verdict(on: $0, at: node)) }
+      var seen = Set(reads)
+      var checked: [CheckedRead] = reads.map { ($0, keys.verdict(on: $0, at: node), []) }
+      var next = 0
+      while next < checked.count {
+        let (read, verdict, path) = checked[next]
+        for inner in verdict.reads where seen.insert(inner).inserted {
+          checked.append((inner, keys.verdict(on: inner, at: node), path + [read]))
+        }
+        next += 1
+      }
+      return checked
     }
   }
 
-  private func findReads() -> [[KeyRead]] {
-    var owners: [TypeName.Nominal: [Int]] = [:]
-    for (index, node) in graph.nodes.enumerated() {
-      guard let nominal = node.createdType.nominal else { continue }
-      for owner in self.index.resolver.supertypes(of: nominal) {
-        owners[owner, default: []].append(index)
-      }
+  /// Whether `read` reads a dependency. If it uses a property wrapper with another name than
+  /// `Dependency`, this name may refer to another type.
+  func isDependencyRead(_ read: KeyRead) -> Bool {
+    let scope = NameScope(module: read.module, file: read.location.file)
+    return read.wrapper.map { isLibraryType("Dependency", named: $0, in: scope) } ?? true
+  }
+
+  /// Returns, for each of the given types, the dependency reads in the type's code.
+  func reads(in types: Set<TypeName.Nominal>) -> [TypeName.Nominal: [KeyRead]] {
+    var owners: [TypeName.Nominal: [TypeName.Nominal]] = [:]
+    for type in types {
+      for owner in index.resolver.supertypes(of: type) { owners[owner, default: []].append(type) }
     }
-    var reads = Array(repeating: [KeyRead](), count: graph.nodes.count)
-    for read in project.keyReads {
+    var reads: [TypeName.Nominal: [KeyRead]] = [:]
+    for read in project.keyReads where isDependencyRead(read) {
       let scope = NameScope(module: read.module, file: read.location.file)
-      let isRead = read.wrapper.map { isLibraryType("Dependency", named: $0, in: scope) } ?? true
-      guard isRead else { continue }
       var name = read.owner[...]
       while !name.isEmpty {
         let owner = index.resolver.resolve(TypeReference(String(name)), in: scope).nominal
-        if let nodes = owner.flatMap({ owners[$0] }) {
-          for node in nodes { reads[node].append(read) }
+        if let types = owner.flatMap({ owners[$0] }) {
+          for type in types { reads[type, default: []].append(read) }
           break
         }
         name = name.lastIndex(of: ".").map { name[..<$0] } ?? ""

@@ -12,7 +12,12 @@ struct KeyIndex {
     case unknown
   }
 
-  typealias Verdict = (state: State, key: Finding.Related?)
+  typealias Verdict = (
+    state: State, key: Finding.Related?,
+    /// The dependency reads in the code that computes the key's live value. Empty if the app replaces
+    /// this value in a call to `prepareDependencies`.
+    reads: [KeyRead]
+  )
 
   private let resolver: Resolver
   private let linkedModules: LinkedModules
@@ -31,6 +36,11 @@ struct KeyIndex {
   /// Whether a call to `prepareDependencies` may assign dependencies that the scan cannot
   /// determine.
   private var hasUnknownPreparation = false
+  /// The dependency reads in the code of each key, except for those in its test value and its
+  /// preview value.
+  private var readsByKey: [TypeName.Nominal: [KeyRead]] = [:]
+  /// The dependency reads in `DependencyValues` properties, keyed by the property's name.
+  private var readsByProperty: [String: [KeyRead]] = [:]
 
   init(_ analysis: Analysis) {
     resolver = analysis.index.resolver
@@ -59,6 +69,14 @@ struct KeyIndex {
         hasUnknownPreparation = true
       }
     }
+    readsByKey = analysis.reads(in: Set(conformances.keys)).mapValues { reads in
+      reads.filter { !["testValue", "previewValue"].contains($0.member) }
+    }
+    for read in analysis.project.keyReads where analysis.isDependencyRead(read) {
+      if let property = read.member, properties[property] != nil {
+        readsByProperty[property, default: []].append(read)
+      }
+    }
   }
 
   private mutating func note(_ preparation: KeyRead, of key: TypeName.Nominal) {
@@ -81,11 +99,16 @@ struct KeyIndex {
     guard let name = read.property else { return verdict(on: read, key(of: read), at: node) }
     let verdicts = visibleProperties(name, from: read).map { property -> Verdict in
       let modules = modulesPreparingProperty[property.location, default: []]
-      return property.hasLiveValue || linkedModules.contains(anyOf: modules, at: node)
-        ? (.live, nil) : verdict(on: read, key(of: property), at: node)
+      if linkedModules.contains(anyOf: modules, at: node) { return (.live, nil, []) }
+      let reads = reads(in: property)
+      if property.hasLiveValue { return (.live, nil, reads) }
+      let (state, key, readsOfKey) = verdict(on: read, key(of: property), at: node)
+      return (state, key, reads + readsOfKey)
     }
-    return verdicts.first { $0.key != nil } ?? verdicts.first { $0.state != .live }
-      ?? verdicts.first ?? verdict(on: read, nil, at: node)
+    let decisive =
+      verdicts.first { $0.key != nil } ?? verdicts.first { $0.state != .live } ?? verdicts.first
+    return decisive.map { ($0.state, $0.key, verdicts.flatMap(\.reads)) }
+      ?? verdict(on: read, nil, at: node)
   }
 
   /// Returns the `DependencyValues` properties named `name` that `code` may refer to. Properties in
@@ -100,13 +123,19 @@ struct KeyIndex {
     return imported.isEmpty ? all : imported
   }
 
+  private func reads(in property: KeyProperty) -> [KeyRead] {
+    readsByProperty[property.name, default: []].filter { read in
+      read.location.file == property.location.file && KeyProperty.ownerNames.contains(read.owner)
+    }
+  }
+
   private func verdict(
     on read: KeyRead,
     _ key: TypeName.Nominal?,
     at node: Int?
   ) -> Verdict {
     let unknown = read.allowsMissingLive ? State.allowed : .unknown
-    guard let key, let list = conformances[key] else { return (unknown, nil) }
+    guard let key, let list = conformances[key] else { return (unknown, nil, []) }
     // The modules that declare the key's live value or assign it in a call to
     // `prepareDependencies`.
     var modules = modulesPreparingKey[key, default: []]
@@ -123,10 +152,13 @@ struct KeyIndex {
         }
       }
     }
-    if linkedModules.contains(anyOf: modules, at: node) { return (.live, nil) }
-    guard let testOnly, !mayBeLive, modules.isEmpty else { return (unknown, nil) }
+    if linkedModules.contains(anyOf: modules, at: node) {
+      let isReplaced = linkedModules.contains(anyOf: modulesPreparingKey[key] ?? [], at: node)
+      return (.live, nil, isReplaced ? [] : readsByKey[key] ?? [])
+    }
+    guard let testOnly, !mayBeLive, modules.isEmpty else { return (unknown, nil, []) }
     let missing = Finding.Related(name: key.description, location: testOnly.location)
-    return (read.allowsMissingLive ? .allowed : .missing, missing)
+    return (read.allowsMissingLive ? .allowed : .missing, missing, [])
   }
 
   private func key(_ name: String?, in scope: NameScope) -> TypeName.Nominal? {

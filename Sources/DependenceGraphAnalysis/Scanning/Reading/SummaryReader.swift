@@ -14,6 +14,8 @@ final class SummaryReader: SyntaxVisitor {
     var limit: AccessLevel
     var memberAccess: AccessLevel
     var isValues = false
+    /// The property of the type that contains the current node, or `nil` if none does.
+    var member: String?
   }
 
   let context: SourceContext
@@ -119,7 +121,7 @@ final class SummaryReader: SyntaxVisitor {
   override func visit(_ node: ExtensionDeclSyntax) -> Next {
     let extended = TypeReference(node.extendedType)
     let access = AccessLevel(of: node.modifiers) ?? .internal
-    let isValues = ["DependencyValues", "Dependence.DependencyValues"].contains(extended.name)
+    let isValues = KeyProperty.ownerNames.contains(extended.name)
     let scope = Scope(path: extended.name, limit: .open, memberAccess: access, isValues: isValues)
     scopes.append(scope)
     let declaration = TypeDeclaration(
@@ -211,7 +213,17 @@ final class SummaryReader: SyntaxVisitor {
     }
   }
 
+  override func visit(_ node: VariableDeclSyntax) -> Next {
+    if node.isMember { scopes[scopes.count - 1].member = node.bindings.first?.name?.identifierText }
+    return .visitChildren
+  }
+  override func visitPost(_ node: VariableDeclSyntax) {
+    if node.isMember { scopes[scopes.count - 1].member = nil }
+  }
+
   override func visit(_ node: AttributeSyntax) -> Next {
+    // The arguments of this macro are a test value and a preview value, which the app does not use.
+    if node.name == "DependencyEntry" { return .skipChildren }
     summary.keyReads += context.keyReads(of: node).map(complete)
     return .visitChildren
   }
@@ -232,9 +244,14 @@ final class SummaryReader: SyntaxVisitor {
   private func complete(_ read: KeyRead) -> KeyRead {
     var read = read
     read.owner = owner
+    read.member = scopes.lazy.compactMap(\.member).first
     read.allowsMissingLive = allowedLines.contains(read.location.line)
     return read
   }
+}
+
+extension VariableDeclSyntax {
+  fileprivate var isMember: Bool { parent?.is(MemberBlockItemSyntax.self) == true }
 }
 
 extension IfConfigDeclSyntax {

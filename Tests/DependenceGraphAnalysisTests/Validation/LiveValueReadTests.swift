@@ -1,0 +1,158 @@
+import Testing
+
+@testable import DependenceGraphAnalysis
+
+/// Tests which reads in the code of a key's live value are checked.
+struct LiveValueReadTests {
+  /// A root that reads `\.api`, and the key `URLKey`, which has no live value.
+  private static let root = """
+    @Instantiable struct App { @Dependency(\\.api) var api }
+    enum URLKey: TestDependencyKey { static var testValue: Int { 0 } }
+    extension DependencyValues { var url: Int { self[test: URLKey.self] } }
+    """
+
+  /// Each argument contains a declaration of `\.api`, and whether the live value of `\.api` reads
+  /// `URLKey`.
+  @Test(arguments: [
+    ("@DependencyEntry var api: API = API(Dependency(\\.url).wrappedValue)", true),
+    ("@DependencyEntry var api: API = { @Dependency(\\.url) var url; return API(url) }()", true),
+    ("@DependencyEntry var api: API = API(DependencyValues.current.url)", true),
+    ("@DependencyEntry var api: API = API(Dependency(URLKey.self).wrappedValue)", true),
+    ("@DependencyEntry(test: API(Dependency(\\.url).wrappedValue)) var api: API = API(1)", false),
+    (
+      "@DependencyEntry var api: API = 1; @DependencyEntry var b = Dependency(\\.url).wrappedValue",
+      false
+    ),
+    ("var api: API { @Dependency(\\.url) var url; return self[APIKey.self] }", true),
+  ])
+  func `a read in the initial value or the getter of an entry is checked`(
+    entry: String,
+    isRead: Bool
+  ) {
+    let findings = Validator.findings(
+      in: Analysis(
+        of: """
+          \(Self.root)
+          extension DependencyValues { \(entry) }
+          enum APIKey: DependencyKey {}
+          """
+      )
+    )
+
+    #expect(findings.map(\.kind) == (isRead ? [.missingLiveValue] : []))
+  }
+
+  /// Each argument contains declarations of `APIKey`, and whether its live value reads `URLKey`.
+  @Test(arguments: [
+    (
+      "enum APIKey: DependencyKey { static var liveValue: API { @Dependency(\\.url) var u } }", true
+    ),
+    (
+      "enum APIKey: DependencyKey { static let liveValue = API(Dependency(\\.url).wrappedValue) }",
+      true
+    ),
+    (
+      """
+      enum APIKey: TestDependencyKey {}
+      extension APIKey: DependencyKey { static var liveValue: API { make() } }
+      extension APIKey { static func make() -> API { @Dependency(\\.url) var u } }
+      """, true
+    ),
+    (
+      """
+      protocol Live: DependencyKey {}
+      extension Live { static var liveValue: API { @Dependency(\\.url) var u } }
+      enum APIKey: Live {}
+      """, true
+    ),
+    ("struct APIKey: DependencyKey { struct Inner { @Dependency(\\.url) var url } }", true),
+    (
+      """
+      enum APIKey: DependencyKey {
+        static var liveValue: API { 1 }
+        static var testValue: API { @Dependency(\\.url) var url; return API(url) }
+        static let previewValue = API(Dependency(\\.url).wrappedValue)
+      }
+      """, false
+    ),
+    (
+      """
+      enum APIKey: DependencyKey {}
+      enum OtherKey: DependencyKey { static var liveValue: API { @Dependency(\\.url) var u } }
+      """, false
+    ),
+    (
+      """
+      enum APIKey: DependencyKey { static var liveValue: API { @Dependency(\\.url) var u } }
+      func start() { prepareDependencies { $0.api = API(1) } }
+      """, false
+    ),
+    (
+      """
+      enum APIKey: DependencyKey {
+        // dependence:allow-missing-live
+        static let liveValue = API(Dependency(\\.url).wrappedValue)
+      }
+      """, false
+    ),
+  ])
+  func `a read in the live value of a key is checked`(keys: String, isRead: Bool) {
+    let findings = Validator.findings(
+      in: Analysis(
+        of: """
+          \(Self.root)
+          extension DependencyValues { var api: API { self[APIKey.self] } }
+          \(keys)
+          """
+      )
+    )
+
+    #expect(findings.map(\.kind) == (isRead ? [.missingLiveValue] : []))
+  }
+
+  @Test func `the message names each live value on the way to the read`() throws {
+    let findings = Validator.findings(
+      in: Analysis(
+        of: """
+          @Instantiable struct App { @Instantiated let screen: Screen }
+          @Instantiable struct Screen { @Dependency(\\.api) var api }
+          extension DependencyValues {
+            @DependencyEntry var api: API = API(Dependency(SessionKey.self).wrappedValue)
+            var url: Int { self[test: URLKey.self] }
+          }
+          enum SessionKey: DependencyKey { static var liveValue: Int { Dependency(\\.url).wrappedValue } }
+          enum URLKey: TestDependencyKey {}
+          """
+      )
+    )
+
+    let finding = try #require(findings.first)
+    #expect(findings.count == 1)
+    #expect(
+      finding.message == """
+        '\\.url' is read in App → Screen → the live value of '\\.api' → the live value of \
+        'SessionKey', and 'URLKey' has no live value; conform the key to DependencyKey, or add \
+        '// dependence:allow-missing-live' if the value is provided elsewhere
+        """
+    )
+    #expect(
+      finding.notes.map { "\($0.location.line): \($0.name)" } == [
+        "8: 'URLKey' is declared here", "1: 'App' creates 'Screen' for 'screen'",
+        "2: 'Screen' reads the live value of '\\.api'",
+        "4: the live value of '\\.api' reads the live value of 'SessionKey'",
+      ]
+    )
+  }
+
+  @Test func `live values that read each other are checked once`() {
+    let analysis = Analysis(
+      of: """
+        @Instantiable struct App { @Dependency(AKey.self) var a }
+        enum AKey: DependencyKey { static var liveValue: Int { Dependency(BKey.self).wrappedValue } }
+        enum BKey: DependencyKey { static var liveValue: Int { Dependency(AKey.self).wrappedValue } }
+        """
+    )
+
+    #expect(analysis.verdictsByNode().map { $0.map(\.read.name) } == [["AKey", "BKey", "AKey"]])
+  }
+}
