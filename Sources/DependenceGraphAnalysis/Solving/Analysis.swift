@@ -60,7 +60,9 @@ struct Analysis: Sendable {
       var next = 0
       while next < checked.count {
         let (read, verdict, path) = checked[next]
-        for inner in verdict.reads where seen.insert(inner).inserted {
+        for var inner in verdict.reads {
+          inner.isConstrained = inner.isConstrained || read.isConstrained
+          guard seen.insert(inner).inserted else { continue }
           checked.append((inner, keys.verdict(on: inner, at: node), path + [read]))
         }
         next += 1

@@ -8,7 +8,8 @@ struct KeyIndex {
     /// The scanned files do not show whether the key has a live value. For example, the key or a
     /// protocol that it conforms to is declared elsewhere, the app assigns it only under a
     /// condition, or one of the programs that read the key does not link any module that provides a
-    /// live value for it.
+    /// live value for it. The state is also `unknown` if the key has no live value, but the code that
+    /// reads it is in an extension with a `where` clause, which may not apply to the type.
     case unknown
   }
 
@@ -156,7 +157,9 @@ struct KeyIndex {
       let isReplaced = linkedModules.contains(anyOf: modulesPreparingKey[key] ?? [], at: node)
       return (.live, nil, isReplaced ? [] : readsByKey[key] ?? [])
     }
-    guard let testOnly, !mayBeLive, modules.isEmpty else { return (unknown, nil, []) }
+    guard let testOnly, !mayBeLive, !read.isConstrained, modules.isEmpty else {
+      return (unknown, nil, [])
+    }
     let missing = Finding.Related(name: key.description, location: testOnly.location)
     return (read.allowsMissingLive ? .allowed : .missing, missing, [])
   }

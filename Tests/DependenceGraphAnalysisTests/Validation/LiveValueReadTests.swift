@@ -144,6 +144,33 @@ struct LiveValueReadTests {
     )
   }
 
+  /// Each argument contains extensions, and the names that are listed as not checked.
+  @Test(arguments: [
+    ("extension Screen where Self: Admin { func f() { @Dependency(\\.url) var u } }", "\\.url"),
+    ("extension App where Value == Int { func f() { @Dependency(\\.url) var u } }", "\\.url"),
+    (
+      """
+      extension Screen where Self: Admin { func f() { @Dependency(APIKey.self) var a } }
+      enum APIKey: DependencyKey { static var liveValue: Int { Dependency(\\.url).wrappedValue } }
+      """, "\\.url"
+    ),
+  ])
+  func `a read in an extension with requirements is not checked`(code: String, name: String) {
+    let analysis = Analysis(
+      of: """
+        @Instantiable(isRoot: true) struct App<Value>: Screen {}
+        protocol Screen {}
+        protocol Admin {}
+        enum URLKey: TestDependencyKey {}
+        extension DependencyValues { var url: Int { self[test: URLKey.self] } }
+        \(code)
+        """
+    )
+
+    #expect(Validator.findings(in: analysis) == [])
+    #expect(CheckSummary.text(of: analysis).contains("has a live value: \(name)\n"))
+  }
+
   @Test func `live values that read each other are checked once`() {
     let analysis = Analysis(
       of: """

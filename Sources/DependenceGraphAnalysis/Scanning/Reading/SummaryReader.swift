@@ -14,6 +14,8 @@ final class SummaryReader: SyntaxVisitor {
     var limit: AccessLevel
     var memberAccess: AccessLevel
     var isValues = false
+    /// Whether this is the body of an extension with a `where` clause.
+    var isConstrained = false
     /// The property of the type that contains the current node, or `nil` if none does.
     var member: String?
   }
@@ -122,7 +124,8 @@ final class SummaryReader: SyntaxVisitor {
     let extended = TypeReference(node.extendedType)
     let access = AccessLevel(of: node.modifiers) ?? .internal
     let isValues = KeyProperty.ownerNames.contains(extended.name)
-    let scope = Scope(path: extended.name, limit: .open, memberAccess: access, isValues: isValues)
+    var scope = Scope(path: extended.name, limit: .open, memberAccess: access, isValues: isValues)
+    scope.isConstrained = node.genericWhereClause != nil
     scopes.append(scope)
     let declaration = TypeDeclaration(
       name: extended.name,
@@ -244,6 +247,7 @@ final class SummaryReader: SyntaxVisitor {
   private func complete(_ read: KeyRead) -> KeyRead {
     var read = read
     read.owner = owner
+    read.isConstrained = scopes.contains(where: \.isConstrained)
     read.member = scopes.lazy.compactMap(\.member).first
     read.allowsMissingLive = allowedLines.contains(read.location.line)
     return read
