@@ -205,6 +205,40 @@ final class ProjectFilesTests {
     #expect(run().code == 0)
   }
 
+  @Test func `a second run does not change statements that a list of modules cannot contain`()
+    throws
+  {
+    let registrations = ["(A.self) { _ in A() }", "(B.self) { _ in B() }"].map {
+      "    c.register\($0).initCompleted { r, a in a.b = r.resolve(B.self); a.c = r.resolve(A.self) }\n"
+    }
+    try write(
+      """
+      import Swinject
+      struct S: Assembly {
+        func assemble(container c: Container) {
+      \(registrations.joined())
+        }
+      }
+
+      """,
+      to: "A.swift"
+    )
+    var errors = ["", ""]
+    var texts = ["", ""]
+    for run in 0..<2 {
+      _ = MigrateCommand.run(
+        ["--from", "swinject", folder.path],
+        output: { _ in },
+        error: { errors[run] += $0 }
+      )
+      texts[run] = try read("A.swift")
+    }
+
+    #expect(errors[0].contains("a list of modules cannot contain this statement"))
+    #expect(errors[1] == errors[0].replacing("1 file changed", with: "0 files changed"))
+    #expect(texts[1] == texts[0])
+  }
+
   @Test func `code in a REMOVED comment is not reported by a second run`() throws {
     try write(
       "import Factory\nextension Container { var n: Factory<N> { self { N() }.cached.onDebug { M() } } }\n",

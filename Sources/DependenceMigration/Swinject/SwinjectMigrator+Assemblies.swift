@@ -99,9 +99,19 @@ extension SwinjectMigrator {
     guard remedy != nil || !item.returnsEarly else { return }
     note(
       item,
-      why: "a list of modules cannot contain this statement of the assembly",
+      why: Self.unsupported,
       write: remedy ?? "run it at the start of the program, after the call of 'prepareDependencies'"
     )
+  }
+
+  private static let unsupported =
+    "a list of modules cannot contain this statement of the assembly"
+
+  /// Whether an earlier run of the command has reported that a list of modules cannot contain this
+  /// statement. The command leaves such a statement unchanged in each further run.
+  func isUnsupported(_ item: CodeBlockItemSyntax) -> Bool {
+    let start = source.lineStart(of: item.start)
+    return standingNotes.contains { $0.start == start && $0.why == Self.unsupported }
   }
 
   /// Returns advice for a registration that the migration cannot convert, or `nil` if the code

@@ -32,6 +32,9 @@ final class SwinjectMigrator: Migrator {
     return project.isRegistered(resolution.key) && !finds(call)
   }
 
+  /// The notes that an earlier run of the command left in this file.
+  lazy var standingNotes = source.standingNotes
+
   override var isReached: Bool { super.isReached || asks }
 
   override func migrate() {
@@ -97,6 +100,7 @@ final class SwinjectMigrator: Migrator {
 
   override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
     switch node.as(SyntaxEnum.self) {
+    case .codeBlockItem(let node) where isUnsupported(node): return .skipChildren
     case .codeBlockItemList(let node): return migrate(node)
     case .functionCallExpr(let node): return migrate(node)
     case .functionDecl(let node): return migrate(node)
