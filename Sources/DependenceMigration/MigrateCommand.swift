@@ -61,8 +61,7 @@ package struct MigrateCommand {
     while let word = rest.popFirst() {
       switch word {
       case "--from":
-        origin = rest.popFirst().flatMap(MigrationOrigin.init)
-        if origin == nil { throw Refusal("'--from' must be one of \(Self.origins)") }
+        origin = try Self.origin(named: rest.popFirst() ?? "")
       case "--check": isCheck = true
       case "--dry-run": isDryRun = true
       case "--package":
@@ -90,6 +89,19 @@ package struct MigrateCommand {
         "'--check' requires the folder of one package, and cannot be combined with '--dry-run'"
       )
     }
+  }
+
+  private static func origin(named name: String) throws -> MigrationOrigin {
+    if let origin = MigrationOrigin(rawValue: name) { return origin }
+    if let origin = MigrationOrigin(rawValue: name.lowercased()) {
+      throw Refusal("there is no library '\(name)'; did you mean '\(origin.rawValue)'?")
+    }
+    if name.lowercased() == "needle" {
+      throw Refusal(
+        "no migration from Needle exists; follow the article 'Migrating from Needle' instead"
+      )
+    }
+    throw Refusal("'--from' must be one of \(origins)")
   }
 
   /// Returns `true` if `text` is a call to `.package(…)`, which declares a package dependency.

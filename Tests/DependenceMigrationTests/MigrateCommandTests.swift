@@ -193,6 +193,11 @@ final class MigrateCommandTests {
 
   @Test(arguments: [
     (["--from", "guice"], "'--from' must be one of"), (["--from"], "'--from' must be one of"),
+    (["--from", "Factory"], "there is no library 'Factory'; did you mean 'factory'?"),
+    (
+      ["--from", "needle"],
+      "no migration from Needle exists; follow the article 'Migrating from Needle' instead"
+    ),
     (["--package"], "'--package' requires a line of a manifest"),
     (
       ["--package", "--dry-run", "."],
