@@ -270,6 +270,12 @@ final class SwiftDependenciesMigrator: Migrator {
       return .skipChildren
     case ("DependencyValues", "_current"): replace(node.declName, with: "current")
     case ("DependencyValues", "withValues"): replace(node, with: "withDependencies")
+    case ("DependencyValues", "withValue"), ("DependencyValues", "withTestValues"):
+      note(
+        node,
+        why: "'DependencyValues.\(name)' has no equivalent",
+        write: "write 'withDependencies { … } operation: { … }'"
+      )
     case ("IssueReporting", "isTesting"), ("XCTestDynamicOverlay", "isTesting"):
       migrateTesting(node)
       return .skipChildren

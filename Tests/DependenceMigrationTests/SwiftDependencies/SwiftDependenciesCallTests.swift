@@ -165,6 +165,20 @@ struct SwiftDependenciesCallTests {
   }
 
   @Test(arguments: [
+    ("withValue", "DependencyValues.withValue(\\.count, 3) { f() }"),
+    ("withTestValues", "DependencyValues.withTestValues { $0.count = 3 } assert: { f() }"),
+  ])
+  func `a deprecated function that overrides values is kept and reported`(
+    name: String,
+    code: String
+  ) {
+    let (text, rows) = migrated("import Dependencies\nfunc g() { \(code) }\n")
+
+    #expect(text.hasSuffix("\nfunc g() { \(code) }\n"))
+    #expect(rows.map(\.why) == ["'DependencyValues.\(name)' has no equivalent"])
+  }
+
+  @Test(arguments: [
     "var a: Int? { withErrorReporting { try g() } }",
     "var a: Int? { get { withErrorReporting { try g() } } }",
   ])
