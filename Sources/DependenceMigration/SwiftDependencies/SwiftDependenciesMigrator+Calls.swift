@@ -151,6 +151,14 @@ extension SwiftDependenciesMigrator {
       )
     }
     replace(open.start..<close.end, with: flag == "true" ? "(count: .atLeast(0))" : "")
+    if let comment = node.arguments.first(where: { $0.label == nil }) {
+      note(
+        node,
+        why: "'withExpectedIssues' accepts no text",
+        write: "keep the text in a comment if it is useful, and remove this comment",
+        removed: text(comment.expression)
+      )
+    }
   }
 
   /// Removes the argument at `index`, together with its comma.

@@ -137,7 +137,7 @@ extension SwiftDependenciesTests {
     ),
     Rewriting(
       "expectations",
-      "import Dependencies\nimport XCTest\nfunc f() async {\n  withExpectedIssue(\"why\") { g() }\n"
+      "import Dependencies\nimport XCTest\nfunc f() async {\n  withExpectedIssue { g() }\n"
         + "  await withExpectedIssue(isIntermittent: true) { await g() }\n}\n",
       "import Dependence\nimport DependenceXCTest\nimport XCTest\nfunc f() async {\n  withExpectedIssues { g() }\n"
         + "  await withExpectedIssues(count: .atLeast(0)) { await g() }\n}\n"
