@@ -162,6 +162,7 @@ extension FactoryMigrator {
         write: "rename one of the two factories, and update its readers"
       )
     }
+    noteBuiltInName(of: factory, at: variable)
     noteBranches(of: factory, as: form, at: variable)
     if form != .closure, factory.makesUnsendableClosure {
       note(

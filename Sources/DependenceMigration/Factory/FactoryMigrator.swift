@@ -356,3 +356,31 @@ extension DeclReferenceExprSyntax {
     parent?.as(MemberAccessExprSyntax.self)?.declName.id == id
   }
 }
+
+extension FactoryMigrator {
+  /// The names of the `DependencyValues` properties that the module `Dependence` declares.
+  private static let builtInNames: Set = [
+    "assert", "assertionFailure", "context", "continuousClock", "fireAndForget", "precondition",
+    "suspendingClock", "withRandomNumberGenerator",
+  ]
+
+  /// Reports a factory that other modules can read and that has the name of a built-in dependency.
+  func noteBuiltInName(of factory: FactoryDeclaration, at variable: VariableDeclSyntax) {
+    guard Self.builtInNames.contains(factory.name), variable.isVisibleInOtherModules else { return }
+    note(
+      variable,
+      why: "'Dependence' also declares '\(factory.name)', so other modules cannot read this one",
+      write: "rename the property, and update its readers"
+    )
+  }
+}
+
+extension VariableDeclSyntax {
+  /// Whether this property of a type or an extension is `public` or `package`.
+  fileprivate var isVisibleInOtherModules: Bool {
+    let inherited = owner.map { Array($0.modifiers) } ?? []
+    let own = modifiers.first { ["fileprivate", "internal", "private"].contains($0.name.text) }
+    return own == nil
+      && (modifiers + inherited).contains { ["package", "public"].contains($0.name.text) }
+  }
+}

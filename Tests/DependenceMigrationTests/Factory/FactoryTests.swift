@@ -214,6 +214,22 @@ struct FactoryTests {
     #expect(migrated(before, from: .factory).text == after)
   }
 
+  /// Each argument contains a factory, and whether its name is reported.
+  @Test(arguments: [
+    ("public var context: Factory<Int> { self { 1 } }", true),
+    ("package var continuousClock: Factory<Int> { self { 1 } }", true),
+    ("var context: Factory<Int> { self { 1 } }", false),
+    ("public var screen: Factory<Int> { self { 1 } }", false),
+  ])
+  func `a factory with the name of a built-in dependency is reported`(
+    factory: String,
+    isReported: Bool
+  ) {
+    let rows = migrated("import Factory\nextension Container { \(factory) }\n", from: .factory).rows
+
+    #expect(rows.map(\.why).contains { $0.hasPrefix("'Dependence' also declares") } == isReported)
+  }
+
   @Test func `a method that registers in a custom container is called on the dependencies`() {
     let text = migrated(
       """
