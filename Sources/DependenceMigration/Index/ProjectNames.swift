@@ -126,16 +126,21 @@ struct ProjectNames {
   /// Returns `true` if `name`, used without a qualifier at the given node, refers to a declaration
   /// in the project.
   func isOwn(_ name: String, at node: some SyntaxProtocol, in source: MigrationSource) -> Bool {
-    let isInScope = node.ancestors.contains { outer in
-      let type = outer.asProtocol((any DeclGroupSyntax).self)?.typeName
-      return declares(name, inside: outer) || type.map { isMember(name, of: $0) } == true
-    }
-    return isInScope
+    isInScope(name, at: node)
       || topLevel[name, default: []].contains { declaration in
         declaration.file.map { $0 == source.path }
           ?? (declaration.module == source.module || source.module.isEmpty
             || declaration.module.isEmpty || source.importedModules.contains(declaration.module))
       }
+  }
+
+  /// Returns `true` if `name`, used without a qualifier at the given node, refers to a declaration
+  /// in an enclosing function or a member of an enclosing type.
+  func isInScope(_ name: String, at node: some SyntaxProtocol) -> Bool {
+    node.ancestors.contains { outer in
+      let type = outer.asProtocol((any DeclGroupSyntax).self)?.typeName
+      return declares(name, inside: outer) || type.map { isMember(name, of: $0) } == true
+    }
   }
 
   /// Returns `true` if `name`, used without a qualifier at the given node, refers to a local

@@ -33,6 +33,25 @@ extension SwiftDependenciesMigrator {
     }
   }
 
+  /// Reports a call of `reportIssue` if a global function of the project has the same name, and the
+  /// argument does not show which of the two functions the code calls.
+  func noteOverloadedReport(_ node: FunctionCallExprSyntax) {
+    guard node.calledExpression.is(DeclReferenceExprSyntax.self),
+      !project.names.isInScope("reportIssue", at: node),
+      let first = node.arguments.first, first.label == nil,
+      ![.booleanLiteralExpr, .floatLiteralExpr, .integerLiteralExpr].contains(
+        first.expression.kind
+      ),
+      !isString(first.expression)
+    else { return }
+    note(
+      node,
+      why: "this 'reportIssue' may be a function of the project, so the call was not changed",
+      write:
+        "remove this comment if it is, or write an error as '\"\\(error)\"' if it is the function of the library"
+    )
+  }
+
   /// Returns `true` if the source code shows that an expression is a string. If it does not, the
   /// expression may be an error.
   private func isString(_ node: ExprSyntax) -> Bool {

@@ -430,6 +430,7 @@ final class SwiftDependenciesMigrator: Migrator {
     case "withExpectedIssue" where isTheirs("withExpectedIssue", at: node):
       migrateExpectation(node)
     case "reportIssue" where isTheirs("reportIssue", at: node): migrateReport(node)
+    case "reportIssue": noteOverloadedReport(node)
     case "XCTFail" where !imports.contains("XCTest"):
       replace(node.calledExpression.nameToken, with: "reportIssue")
       migrateReport(node, acceptsErrors: false)

@@ -164,6 +164,29 @@ struct SwiftDependenciesCallTests {
     #expect(rows.isEmpty)
   }
 
+  /// Each argument contains a call, and whether it is reported.
+  @Test(arguments: [
+    ("reportIssue(error)", true), ("reportIssue(404)", false), ("reportIssue(\"a\")", false),
+    ("logger.reportIssue(error)", false),
+    ("func reportIssue(_ error: any Error) {}; reportIssue(error)", false),
+  ])
+  func `a call of reportIssue is reported if the project has an overload`(
+    call: String,
+    isReported: Bool
+  ) {
+    let (text, rows) = migrated(
+      "import Dependencies\nfunc reportIssue(_ code: Int) {}\nfunc g() { \(call) }\n"
+    )
+
+    #expect(text.hasSuffix("\nfunc g() { \(call) }\n"))
+    #expect(
+      rows.map(\.why)
+        == (isReported
+          ? ["this 'reportIssue' may be a function of the project, so the call was not changed"]
+          : [])
+    )
+  }
+
   @Test(arguments: [
     ("withValue", "DependencyValues.withValue(\\.count, 3) { f() }"),
     ("withTestValues", "DependencyValues.withTestValues { $0.count = 3 } assert: { f() }"),
