@@ -216,6 +216,7 @@ final class ProjectFilesTests {
       import Swinject
       struct S: Assembly {
         func assemble(container c: Container) {
+          guard let log = c.resolve(Log.self) else { return }
       \(registrations.joined())
         }
       }

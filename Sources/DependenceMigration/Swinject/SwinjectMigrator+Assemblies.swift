@@ -90,8 +90,7 @@ extension SwinjectMigrator {
     if item.returnsEarly {
       note(
         item,
-        why:
-          "a list of modules cannot end early, so the modules after this statement are now always provided",
+        why: Self.endsEarly,
         write: "write these modules in an 'if' statement instead, which a list supports"
       )
     }
@@ -106,12 +105,16 @@ extension SwinjectMigrator {
 
   private static let unsupported =
     "a list of modules cannot contain this statement of the assembly"
+  private static let endsEarly =
+    "a list of modules cannot end early, so the modules after this statement are now always provided"
 
   /// Whether an earlier run of the command has reported that a list of modules cannot contain this
   /// statement. The command leaves such a statement unchanged in each further run.
   func isUnsupported(_ item: CodeBlockItemSyntax) -> Bool {
     let start = source.lineStart(of: item.start)
-    return standingNotes.contains { $0.start == start && $0.why == Self.unsupported }
+    return standingNotes.contains {
+      $0.start == start && [Self.unsupported, Self.endsEarly].contains($0.why)
+    }
   }
 
   /// Returns advice for a registration that the migration cannot convert, or `nil` if the code
