@@ -34,4 +34,26 @@ struct EndpointTests {
       ]
     )
   }
+  @Test func `an unimplemented endpoint whose result type is Any traps`() async throws {
+    let result = try await #require(
+      processExitsWith: .failure,
+      observing: [\.standardErrorContent]
+    ) {
+      struct Client: Sendable {}
+      let endpoint = _Endpoint(
+        of: Client.self,
+        "Client",
+        "load",
+        replacement: "{ … }",
+        fileID: "App/A.swift",
+        filePath: "/A.swift",
+        line: 5
+      )
+      let load: @Sendable () -> Any = endpoint.closure()
+      _ = load()
+    }
+
+    let output = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(output.contains("Fatal error: Client.load was called"), "\(output)")
+  }
 }
