@@ -178,11 +178,19 @@ extension Frame {
   }
 
   /// Checks whether `function`, which changes dependencies for a whole app or test, may be called
-  /// in this scope. If the scope is outside any test although tests have started, reports an issue
-  /// and returns `true`, and `function` must change nothing.
+  /// in this scope. If the scope is outside any test although tests have started, or belongs to a
+  /// suite without a scope that its tests copy, reports an issue and returns `true`, and `function`
+  /// must change nothing.
   package func refuses(_ function: String, at site: SourceSite) -> Bool {
-    guard isOutsideRunningTests else { return false }
-    let message = PreparationError.outsideTests.message(for: .modules(function: function))
+    let error: PreparationError
+    if root.isOfSuite, Frame.boundToSuite == nil {
+      error = .aroundSuite
+    } else if isOutsideRunningTests {
+      error = .outsideTests
+    } else {
+      return false
+    }
+    let message = error.message(for: .modules(function: function))
     IssuePath.deliver(DependencyIssue(message, at: site), from: self)
     return true
   }

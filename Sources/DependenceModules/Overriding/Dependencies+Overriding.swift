@@ -10,7 +10,9 @@ extension Dependencies {
   ///
   /// In the `live` context, this method reports an issue and traps without changing anything. If
   /// tests are running but the call belongs to none of them, as in a detached task started by a
-  /// Swift Testing test, this method reports an issue and changes nothing.
+  /// Swift Testing test, this method reports an issue and changes nothing. The same applies to a
+  /// call in a trait that runs around a whole suite, unless the trait makes the call in the
+  /// operation of `withDependencies`.
   public static func override<Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
     with make: @escaping @Sendable () -> Value,

@@ -1,3 +1,5 @@
+import Dependence
+import DependenceHarness
 import DependenceModules
 import DependenceTesting
 import TestKeys
@@ -402,5 +404,19 @@ struct OverridingTests {
       ]
     )
     #expect(reported.allSatisfy { $0.message.contains("was called outside all tests") })
+  }
+
+  @Test func `a call around a whole suite, but outside a scope, is reported`() {
+    let suite = RootFrame(DependencyRoot(owner: Frame.current.root.owner, isOfSuite: true))
+
+    let reports = WaitingIssues()
+
+    Frame.bind(ScopeFrame(over: suite, reporter: reports)) {
+      Dependencies.override(Service.self) { Service("override") }
+    }
+
+    let reported = reports.close()
+    #expect(reported.count == 1)
+    #expect(reported.first?.message.contains("a trait that runs around a whole suite") == true)
   }
 }
