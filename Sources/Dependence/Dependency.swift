@@ -114,7 +114,7 @@ public struct Dependency<Value: Sendable>: Sendable {
   @usableFromInline var kept: Value {
     switch storage {
     case .captured(let box): box.value
-    case .inherited(let site): read(site)
+    case .inherited(let site): site.value(readFrom: readingFrame)
     case .lazy: preconditionFailure("nothing was captured")
     }
   }
@@ -143,12 +143,12 @@ public struct Dependency<Value: Sendable>: Sendable {
     return .captured(DefaultValue(value))
   }
 
-  private func read(_ site: InheritingSite) -> Value {
+  /// The innermost frame of the scope in which the current code reads this wrapper.
+  var readingFrame: Frame {
     #if canImport(SwiftUI)
-    let environment = inherited.values
-    return site.value(readFrom: Precedence.select(environment: environment, taskLocal: .current))
+    Precedence.select(environment: inherited.values, taskLocal: .current)
     #else
-    return site.value(readFrom: .readable)
+    .readable
     #endif
   }
 }
@@ -157,14 +157,19 @@ public struct Dependency<Value: Sendable>: Sendable {
 /// the wrapper reads, the wrapper's source location (both are stored in the read site), and the
 /// scope where the wrapper was created.
 @usableFromInline final class InheritingSite: Sendable {
-  private let site: ReadSite
+  let site: ReadSite
   private let made = CapturedDependencies.stored().frame
 
   init(_ site: ReadSite) { self.site = site }
 
   func value<Value: Sendable>(readFrom reader: Frame) -> Value {
+    site.value(from: frame(readFrom: reader))
+  }
+
+  /// Returns the frame that code in the scope of `reader` must read the dependency from.
+  func frame(readFrom reader: Frame) -> Frame {
     let isProcess = reader.root === DependencyRoot.process
-    return site.value(from: InheritingFrame.frame(reader, over: made, isProcess: isProcess))
+    return InheritingFrame.frame(reader, over: made, isProcess: isProcess)
   }
 }
 

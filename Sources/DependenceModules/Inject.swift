@@ -76,14 +76,17 @@ public struct Inject<Value: Sendable>: Sendable {
   /// `try $widgets.resolve()`.
   public var projectedValue: Inject { self }
 
-  /// Returns the dependency's value in the current scope.
+  /// Returns the value of the property, but throws an error instead of trapping.
+  ///
+  /// If the property has an optional type, or was created with `resolve: .captured`, this method
+  /// returns the same value as ``wrappedValue`` and throws no error.
   ///
   /// - Throws: ``ModuleError`` if the dependency is not registered, or if its asynchronous factory
   ///   has not been awaited. The error is also reported as an issue.
   public func resolve() throws -> Value {
-    guard let (path, site) = dependency.reading, let slot = Slots.slot(readBy: path)
+    guard let (path, frame, site) = dependency.reading, let slot = Slots.slot(readBy: path)
     else { return wrappedValue }
-    return try slot.resolve(from: .readable, at: site)
+    return try slot.resolve(from: slot.source(from: frame, at: .written(site)), at: site)
   }
 }
 
@@ -109,7 +112,7 @@ extension Dependency {
     resolve resolution: DependencyResolution,
     at location: StaticSourceLocation
   ) {
-    if Rehearsal.isAnyRunning { Rehearsal.note(slot, at: location.site) }
+    if Rehearsal.hasAnyRun { Rehearsal.note(slot, at: location.site) }
     let isPlain = slot.isPlain
     self.init(slot.path, resolve: resolution, at: location, reading: isPlain ? slot.key : nil)
     // As long as `slot.isPlain` is `true`, wrappers skip the property's getter and read the key

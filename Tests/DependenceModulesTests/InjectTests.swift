@@ -107,6 +107,25 @@ struct InjectTests {
     #expect(found.allSatisfy { $0.message.contains("Missing is not registered") })
   }
 
+  @Test func `resolving an inherited wrapper throws if the dependency is missing`() throws {
+    struct Model {
+      @Inject(resolve: .inherited) var missing: Missing
+    }
+    let model = Model()
+    let owned = withDependencies {
+      $0[module: Missing.self] = Missing(text: "owner's")
+    } operation: {
+      Model()
+    }
+
+    let found = issues {
+      #expect(throws: ModuleError.self) { try model.$missing.resolve() }
+    }
+
+    #expect(found.count == 1)
+    #expect(try owned.$missing.resolve().text == "owner's")
+  }
+
   @Test func `the projected value resolves the dependency and can throw`() throws {
     let reader = Reader()
 

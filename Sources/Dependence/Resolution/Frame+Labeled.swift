@@ -3,8 +3,12 @@
 extension Frame {
   /// Returns the value of the innermost override of a key in this frame's scope, or `nil` if the
   /// scope does not override the key.
-  package final func bound<Value>(_ record: KeyRecord<Value>) -> Value? {
-    override(of: record)?.value
+  ///
+  /// - Parameter isInput: Whether a default value that is being computed in this scope depends on
+  ///   the result.
+  package final func bound<Value>(_ record: KeyRecord<Value>, isInput: Bool = true) -> Value? {
+    if isInput { return override(of: record)?.value }
+    return (anyOverride(of: record) as? OverrideFrame<Value>)?.value
   }
 
   /// Returns the value installed for a key by `prepareDependencies` or a list of modules, or `nil`
@@ -82,14 +86,19 @@ extension DependencyValues {
 }
 
 extension Dependency {
-  /// The key path that this wrapper reads and the wrapper's source location, or `nil` if the
-  /// wrapper has the resolution `.captured` or `.inherited`, or reads a key instead of a key path.
-  package var reading: (path: KeyPath<DependencyValues, Value>, site: SourceSite)? {
-    guard case .lazy(let site) = storage else { return nil }
-    return site.withObject { site in
-      site.path.map {
-        (unsafeDowncast($0, to: KeyPath<DependencyValues, Value>.self), site.location.site)
-      }
+  /// The key path that this wrapper reads, the scope that it reads from, and the wrapper's source
+  /// location, or `nil` if the wrapper has the resolution `.captured`, or reads a key instead of a
+  /// key path.
+  package var reading: (path: KeyPath<DependencyValues, Value>, frame: Frame, site: SourceSite)? {
+    let (site, frame): (ReadSite, Frame)
+    switch storage {
+    case .lazy(let lazy): (site, frame) = (lazy.object, readingFrame)
+    case .inherited(let inheriting):
+      (site, frame) = (inheriting.site, inheriting.frame(readFrom: readingFrame))
+    case .captured: return nil
+    }
+    return site.path.map {
+      (unsafeDowncast($0, to: KeyPath<DependencyValues, Value>.self), frame, site.location.site)
     }
   }
 }

@@ -6,16 +6,13 @@
 struct FactoryRunTable: Sendable {
   typealias Waiter = CheckedContinuation<Void, any Error>
 
-  /// The identity of a factory run, which is one call to an asynchronous factory. For each
-  /// combination of a test or process (`root`), a cached value (`product`), a registered factory
-  /// (`registration`) and a `scope`, only one run is in progress at a time.
+  /// The identity of the value that a factory run, which is one call to an asynchronous factory,
+  /// creates. It combines a test or process (`root`), a cached value (`product`) and a registered
+  /// factory (`registration`). In each scope, only one run is in progress at a time for each key.
   struct Key: Hashable, Sendable {
     let root: ObjectIdentifier
     let product: ObjectIdentifier
     let registration: ObjectIdentifier
-    /// The identity of a scope if only callers in this scope share the run, or `nil` if callers in
-    /// all scopes share it.
-    var scope: ObjectIdentifier?
   }
 
   /// An object that identifies a task that is waiting for an asynchronous factory to end. To end
@@ -57,29 +54,37 @@ struct FactoryRunTable: Sendable {
     var run: FactoryRun { need.run }
   }
 
-  private var runs: [Key: FactoryRun] = [:]
+  private var runs: [Key: [FactoryRun]] = [:]
   /// The tasks that are waiting for an asynchronous factory to end, in the order that they began to
   /// wait.
   private var waits: [Wait] = []
 
-  /// Returns the factory run (one call to an asynchronous factory) in progress for `key`. If there
-  /// is none, adds a new run and returns `isNew: true`, which tells the caller to start the
-  /// factory.
+  /// Returns the factory run (one call to an asynchronous factory) in progress for `key`,
+  /// preferably one in the caller's scope. If there is none, adds a new run and returns
+  /// `isNew: true`, which tells the caller to start the factory.
   ///
-  /// - Parameter scope: The identity of the caller's scope, where a new run takes place.
-  mutating func join(_ key: Key, for slot: Slot, in scope: ObjectIdentifier) -> (
-    run: FactoryRun, isNew: Bool
-  ) {
-    if let known = runs[key] { return (known, false) }
+  /// - Parameters:
+  ///   - scope: The identity of the caller's scope, where a new run takes place.
+  ///   - sharesAcrossScopes: Whether this method may return a run in another scope.
+  mutating func join(
+    _ key: Key,
+    for slot: Slot,
+    in scope: ObjectIdentifier,
+    sharesAcrossScopes: Bool = true
+  ) -> (run: FactoryRun, isNew: Bool) {
+    let known = runs[key, default: []]
+    let other = sharesAcrossScopes ? known.first : nil
+    if let run = known.first(where: { $0.scope == scope }) ?? other { return (run, false) }
     let new = FactoryRun(slot, for: key, in: scope)
-    runs[key] = new
+    runs[key] = known + [new]
     return (new, true)
   }
 
   /// Records that an asynchronous factory has ended, and returns the continuations of the tasks
   /// waiting for it. If `error` is `nil`, the factory has returned a value.
   mutating func end(_ run: FactoryRun, with error: (any Error)?) -> [Waiter] {
-    if isOpen(run) { runs[run.key] = nil }
+    let others = runs[run.key]?.filter { $0 != run } ?? []
+    runs[run.key] = others.isEmpty ? nil : others
     run.error = error
     let ended = waits.filter { $0.run == run }
     waits.removeAll { $0.run == run }
@@ -115,7 +120,7 @@ struct FactoryRunTable: Sendable {
   }
 
   /// Whether the factory is still running.
-  func isOpen(_ run: FactoryRun) -> Bool { runs[run.key] == run }
+  func isOpen(_ run: FactoryRun) -> Bool { runs[run.key]?.contains(run) == true }
 
   /// Returns the chain of factory runs (calls to asynchronous factories) through which `start` is
   /// waiting for `end`, directly or indirectly. Each run in the chain is waiting for the next one.

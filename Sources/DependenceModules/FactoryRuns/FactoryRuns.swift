@@ -7,11 +7,14 @@ enum FactoryRuns {
   /// running, so that concurrent callers share one call to the factory.
   ///
   /// The shared call may have been started in a scope with other overrides, where the factory
-  /// behaves differently. If that call throws an error or is waiting for the caller's own factory,
-  /// the factory is called again in the caller's scope.
+  /// behaves differently. If that call provides no value for the caller's scope, for example
+  /// because it throws an error or is waiting for the caller's own factory, the factory is called
+  /// again in the caller's scope.
   ///
-  /// - Parameter path: The dependencies through which the caller needs the dependency, outermost
-  ///   first (see ``FactoryRunTable/Need/path``).
+  /// - Parameters:
+  ///   - path: The dependencies through which the caller needs the dependency, outermost first (see
+  ///     ``FactoryRunTable/Need/path``).
+  ///   - isCreated: A closure that returns whether a value is cached for the caller's scope.
   /// - Throws: The factory's error, ``ModuleError`` if the factory is itself waiting for the
   ///   caller, or `CancellationError` if the calling task is cancelled.
   nonisolated(nonsending) static func run(
@@ -21,26 +24,23 @@ enum FactoryRuns {
     through path: [Slot],
     from frame: Frame,
     at site: SourceSite,
+    isCreated: () -> Bool,
     _ make: @escaping @Sendable () async throws -> Void
   ) async throws {
-    var key = FactoryRunTable.Key(
+    let key = FactoryRunTable.Key(
       root: ObjectIdentifier(frame.root),
       product: ObjectIdentifier(product),
       registration: ObjectIdentifier(registration)
     )
     let scope = frame.overrideScope
-    let run = join(key, for: slot, in: scope, make)
-    do {
-      let isForeign = run.scope != scope
-      try await wait(for: run, through: path, isForeign: isForeign, from: frame, at: site)
-    } catch {
-      guard run.scope != scope, !Task.isCancelled else {
-        throw error is ForeignCycle ? CancellationError() : error
-      }
-      key.scope = scope
-      let own = join(key, for: slot, in: scope, make)
-      try await wait(for: own, through: path, isForeign: false, from: frame, at: site)
+    var run = join(key, for: slot, in: scope, make)
+    if run.scope != scope {
+      try? await wait(for: run, through: path, isForeign: true, from: frame, at: site)
+      if isCreated() { return }
+      try Task.checkCancellation()
+      run = join(key, for: slot, in: scope, sharesAcrossScopes: false, make)
     }
+    try await wait(for: run, through: path, isForeign: false, from: frame, at: site)
   }
 
   /// The call to an asynchronous factory that the current task belongs to, or `nil` if the task is
@@ -55,9 +55,12 @@ enum FactoryRuns {
     _ key: FactoryRunTable.Key,
     for slot: Slot,
     in scope: ObjectIdentifier,
+    sharesAcrossScopes: Bool = true,
     _ make: @escaping @Sendable () async throws -> Void
   ) -> FactoryRun {
-    let (run, isNew) = board.withLock { $0.join(key, for: slot, in: scope) }
+    let (run, isNew) = board.withLock {
+      $0.join(key, for: slot, in: scope, sharesAcrossScopes: sharesAcrossScopes)
+    }
     guard isNew else { return run }
     // The task is unstructured so that cancelling the first caller does not cancel the factory.
     Task {
@@ -72,17 +75,12 @@ enum FactoryRuns {
     return run
   }
 
-  /// The error thrown if the caller needs the result of a factory run that was started in another
-  /// scope and is waiting for the caller's own factory. Without this error, both would wait
-  /// forever.
-  private struct ForeignCycle: Error {}
-
   /// Waits for a factory run to end.
   ///
   /// - Parameter isForeign: Whether the run was started in a scope other than the caller's. If so,
-  ///   and the run is waiting for the caller's own factory, this method throws ``ForeignCycle``
-  ///   instead of reporting a cycle. The caller can then call the factory in its own scope, where
-  ///   there may be no cycle.
+  ///   and the run is waiting for the caller's own factory, this method returns immediately instead
+  ///   of reporting a cycle. The caller can then call the factory in its own scope, where there may
+  ///   be no cycle.
   private nonisolated(nonsending) static func wait(
     for run: FactoryRun,
     through path: [Slot],
@@ -105,7 +103,7 @@ enum FactoryRuns {
           board.withLock { $0.cancel(ticket) }?.resume(throwing: CancellationError())
         case .ended(let error?): waiter.resume(throwing: error)
         case .ended(nil): waiter.resume()
-        case .cycle where isForeign: waiter.resume(throwing: ForeignCycle())
+        case .cycle where isForeign: waiter.resume()
         case .cycle(let chain):
           let start = [chain.last?.run.slot].compactMap(\.self)
           let slots = chain.reduce(into: start) { $0 += $1.path + [$1.run.slot] }

@@ -12,8 +12,10 @@ struct NearNames {
 
   init(of slot: Slot, from frame: Frame) {
     self.slot = slot
+    // A factory may catch the error that contains the message. Its value does not depend on the
+    // dependencies that the message mentions.
     let known = Slots.all.filter { $0.identity.type != nil }.compactMap { other in
-      other.registered(from: frame).map { (slot: other, site: $0.site) }
+      other.registered(from: frame, isInput: false).map { (slot: other, site: $0.site) }
     }
     registered = known.filter { $0.slot.identity.type != Void.self }
     sitesWithoutValue = known.filter { $0.slot.identity.type == Void.self }.map(\.site)

@@ -94,23 +94,28 @@ extension Slot {
 
   /// Returns the registration that provides the value in the scope of `frame`, or `nil` if the
   /// dependency is not registered.
-  func registered(from frame: Frame) -> (any AnyRegistration)? {
-    source(in: generation(from: frame), from: frame, isUsed: false)
+  ///
+  /// - Parameter isInput: Whether a value that is being computed depends on the registration.
+  func registered(from frame: Frame, isInput: Bool = true) -> (any AnyRegistration)? {
+    source(in: generation(from: frame), from: frame, isUsed: false, isInput: isInput)
   }
 
   /// Returns the registration that provides the value in a generation (the period between two
   /// overrides or resets), or `nil` if the dependency is not registered.
   ///
-  /// - Parameter isUsed: Whether the value will be used. If so, a later call to
-  ///   `prepareDependencies` or `build()` can no longer register the dependency.
+  /// - Parameters:
+  ///   - isUsed: Whether the value will be used. If so, a later call to `prepareDependencies` or
+  ///     `build()` can no longer register the dependency.
+  ///   - isInput: Whether a value that is being computed depends on the registration.
   func source(
     in generation: Int,
     from frame: Frame,
-    isUsed: Bool = true
+    isUsed: Bool = true,
+    isInput: Bool = true
   ) -> (any AnyRegistration)? {
     // Look up the scope's registration even if an override takes precedence over it, because the
     // lookup also records that the value being computed depends on the registration.
-    let bound = frame.bound(registration)
+    let bound = frame.bound(registration, isInput: isInput)
     let registered = bound ?? frame.prepared(registration, marksRead: isUsed)
     // An override for the whole app or test takes precedence even over modules that are later
     // installed for the whole app or test, but not over a registration in a scope that is entered
@@ -228,7 +233,8 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
           by: source,
           through: chain,
           from: frame,
-          at: site
+          at: site,
+          isCreated: { (frame.knownValue(of: product) as Value?) != nil }
         ) {
           // Another call to the factory may have created the value since the check above, so check
           // again before calling the factory.

@@ -75,6 +75,72 @@ struct AsyncScopeTests {
   }
 
   @Test(.timeLimit(.minutes(5)))
+  func `any number of scopes can wait for a factory that creates a value for each of them`()
+    async throws
+  {
+    let modules = Dependencies {
+      Module { () async throws -> Service in
+        try await Task.sleep(for: .milliseconds(1))
+        return Service("\(DependencyValues.current.number)")
+      }
+    }
+
+    try await withDependencies(modules) {
+      try await withThrowingTaskGroup { group in
+        for number in 0..<300 {
+          group.addTask {
+            let service = try await withDependencies {
+              $0.number = number
+            } operation: {
+              try await Dependencies.resolveAsync(Service.self)
+            }
+            #expect(service.text == "\(number)")
+          }
+        }
+        try await group.waitForAll()
+      }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `concurrent tasks in a scope share a factory run after they waited for another scope`()
+    async throws
+  {
+    let made = LockBox<[Int]>([])
+    let modules = Dependencies {
+      Module { () async throws -> Service in
+        let number = DependencyValues.current.number
+        made.withValue { $0.append(number) }
+        try await Task.sleep(for: .milliseconds(20))
+        return Service("\(number)")
+      }
+    }
+
+    try await withDependencies(modules) {
+      async let other = withDependencies {
+        $0.number = 1
+      } operation: {
+        try await Dependencies.resolveAsync(Service.self)
+      }
+      try await withDependencies {
+        $0.number = 2
+      } operation: {
+        try await withThrowingTaskGroup { group in
+          for _ in 0..<10 {
+            group.addTask {
+              let service = try await Dependencies.resolveAsync(Service.self)
+              #expect(service.text == "2")
+            }
+          }
+          try await group.waitForAll()
+        }
+      }
+      #expect(try await other.text == "1")
+    }
+    #expect(made.value.sorted() == [1, 2])
+  }
+
+  @Test(.timeLimit(.minutes(5)))
   func `factories that wait for each other only across scopes are no cycle`() async throws {
     let modules = Dependencies {
       Module { () async throws -> East in

@@ -242,6 +242,27 @@ struct UnregisteredTests {
     #expect((try? Dependencies.resolve((any ServiceType).self)) != nil)
   }
 
+  @Test func `searching for similar names adds no dependencies to a value`() {
+    let service = Module { Service() as any ServiceType }
+    let modules = Dependencies {
+      service
+      Module { () -> Token in
+        _ = try? Dependencies.resolve((any PlantType).self)
+        return Token()
+      }
+    }
+    @Inject var token: Token
+
+    let found = issues {
+      withDependencies(modules) {
+        let outer = token
+        withDependencies(Dependencies { service }) { #expect(token === outer) }
+      }
+    }
+
+    #expect(found.count == 1)
+  }
+
   @Test func `a nonthrowing read of an unregistered type traps with the message`() async throws {
     let result = try await #require(
       processExitsWith: .failure,
