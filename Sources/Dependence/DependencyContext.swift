@@ -16,7 +16,7 @@ package enum DependencyContextKey: NeutralDependencyKey, BuiltInKey {
   package static var liveValue: DependencyContext { ProcessContext.current.context }
   package static var testValue: DependencyContext { liveValue }
 
-  static let record = KeyRecord.of(DependencyContextKey.self)
+  package static let record = KeyRecord.of(DependencyContextKey.self)
 }
 
 extension DependencyValues {
@@ -29,8 +29,7 @@ extension DependencyValues {
   /// for one scope.
   public var context: DependencyContext {
     get {
-      if !isPartOfAssignment { frame.noteContextRead(at: readerLocation ?? .unknown) }
-      return frame.context
+      isPartOfAssignment ? frame.context : frame.readContext(at: readerLocation ?? .unknown)
     }
     set { set(DependencyContextKey.record, to: newValue) }
   }
@@ -48,9 +47,14 @@ extension Frame {
     return ProcessContext.current.context
   }
 
-  /// Notifies observers that code has read the context, and prevents `prepareDependencies` from
-  /// replacing the context later. Reports an issue if the test has ended.
-  fileprivate final func noteContextRead(at location: ReadLocation) {
+  /// Returns the context for users' code. Notifies observers of the read, and prevents
+  /// `prepareDependencies` from replacing the context later. Reports an issue if the test has ended.
+  package final func readContext(at location: ReadLocation) -> DependencyContext {
+    noteContextRead(at: location)
+    return context
+  }
+
+  private final func noteContextRead(at location: ReadLocation) {
     let record = DependencyContextKey.record
     root.reportIfLate(record.name, at: location.site ?? .unknown, from: self)
     let isOverridden = anyOverride(of: record) != nil

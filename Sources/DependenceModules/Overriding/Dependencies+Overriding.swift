@@ -137,7 +137,9 @@ extension Dependencies {
   }
 
   /// The context in which dependencies are currently created, such as `.test`.
-  public static var context: DependencyContext { Frame.current.context }
+  public static var context: DependencyContext {
+    Frame.current.readContext(at: .unknown)
+  }
 }
 
 extension TypedSlot {

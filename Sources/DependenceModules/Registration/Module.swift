@@ -14,7 +14,7 @@ public struct Module: Sendable {
   var registration: any AnyRegistration
 
   /// Returns a copy of this module whose factory is not run by
-  /// ``Dependencies/validate(_:fileID:filePath:line:column:)``. Use this method for factories with
+  /// ``Dependencies/validate(_:in:fileID:filePath:line:column:)``. Use this method for factories with
   /// side effects.
   public func skippingValidation() -> Module {
     var copy = self

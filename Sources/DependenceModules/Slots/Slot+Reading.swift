@@ -8,7 +8,7 @@ extension TypedSlot {
   func read(from frame: Frame, at location: ReadLocation, isPartOfAssignment: Bool = false) -> Value
   {
     ProcessContext.reportConfigurationErrorOnce(from: frame)
-    if Rehearsal.isAnyRunning { Rehearsal.willRead(self, at: location.site ?? .unknown) }
+    if Rehearsal.hasAnyRun { Rehearsal.willRead(self, at: location.site ?? .unknown) }
     if !DependencyValues(over: frame).isEmpty,
       case .value(let value)? = bound(in: frame).map(typed)?.making
     {
@@ -189,8 +189,8 @@ final class RunningFactory: Sendable {
   ) -> Value {
     // The running factory is recorded to find cycles and to make `forwarding(for:)` work. To save
     // time, it is recorded only where it may be needed: in a property's getter, in an asynchronous
-    // factory, and while any trial run of a factory is in progress.
-    guard registration === slot.own || FactoryRun.current != nil || Rehearsal.isAnyRunning
+    // factory, and once a factory has been run for validation.
+    guard registration === slot.own || FactoryRun.current != nil || Rehearsal.hasAnyRun
     else { return make() }
     Rehearsal.willMake(slot, by: registration)
     let value = $current.withValue(RunningFactory(slot, in: current), operation: make)

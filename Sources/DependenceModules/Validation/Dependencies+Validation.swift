@@ -4,7 +4,8 @@ extension Dependencies {
   /// Finds missing registrations, cycles and duplicates in the modules.
   ///
   /// Validation runs the modules' factory closures in the `test` context, so keys do not create
-  /// live values. A closure may still create one, for example if it ignores the context.
+  /// live values. A closure may still create one, for example if it ignores the context. A closure
+  /// that reads the context is returned as unchecked, unless `context` specifies the context.
   ///
   /// ```swift
   /// @Test func `the modules of the app are complete`() throws {
@@ -27,13 +28,18 @@ extension Dependencies {
   /// and never releases any locks that the closure has acquired. If a later rehearsal takes longer
   /// than a minute, perhaps because it is waiting for such a lock, that is a finding, too.
   ///
-  /// - Parameter path: Additional properties whose values are created in a rehearsal, such as
-  ///   properties that modules must provide.
+  /// - Parameters:
+  ///   - path: Additional properties whose values are created in a rehearsal, such as properties
+  ///     that modules must provide.
+  ///   - context: The context in which the closures run, or `nil` for `test`. In the context
+  ///     `live`, keys have their live values unless the current scope overrides them, so the
+  ///     closures may have the same effects as in the app.
   /// - Returns: A list of the factories and properties that were not checked.
   /// - Throws: ``ModuleValidationError`` with all findings.
   @discardableResult
   public func validate<each Value: Sendable>(
     _ path: repeat any KeyPath<Dependencies, each Value> & Sendable,
+    in context: DependencyContext? = nil,
     fileID: String = #fileID,
     filePath: String = #filePath,
     line: Int = #line,
@@ -42,7 +48,7 @@ extension Dependencies {
     let site = SourceSite(fileID, filePath, line, column)
     var properties: [Slot] = []
     for path in repeat each path { properties.append(Slots.slot(of: path, at: site)) }
-    var validator = ModuleValidator(self, over: .current, at: site)
+    var validator = ModuleValidator(self, over: .current, in: context, at: site)
     return try validator.validate(properties)
   }
 }

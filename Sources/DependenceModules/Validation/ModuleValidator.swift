@@ -4,6 +4,9 @@ import Dependence
 struct ModuleValidator {
   private let list: Dependencies
   private let outer: Frame
+  /// The context in which factories run, or `nil` if the caller of `validate(_:in:)` has not chosen
+  /// one.
+  private let context: DependencyContext?
   private let site: SourceSite
   /// The last module in the list for each dependency, in list order. Earlier modules for the same
   /// dependency have no effect, so they are not checked.
@@ -16,9 +19,15 @@ struct ModuleValidator {
   /// The properties of ``Dependencies`` whose getters have run in a rehearsal (a trial run).
   private var created: Set<Slot> = []
 
-  init(_ list: Dependencies, over frame: Frame, at site: SourceSite) {
+  init(
+    _ list: Dependencies,
+    over frame: Frame,
+    in context: DependencyContext?,
+    at site: SourceSite
+  ) {
     self.list = list
     outer = frame
+    self.context = context
     self.site = site
     var later: Set<Slot> = []
     modules = list.modules.reversed().filter { later.insert($0.slot).inserted }.reversed()
@@ -61,7 +70,7 @@ struct ModuleValidator {
 
 extension ModuleValidator {
   private mutating func checkDeclaredNeeds() {
-    let stage = RehearsalStage(of: list, over: outer)
+    let stage = RehearsalStage(of: list, over: outer, in: context ?? .test)
     for module in modules {
       for need in module.registration.needs where need.registered(from: stage.frame) == nil {
         addUnregistered(need, "Needed by \(module.slot.name)", at: module.site, from: stage.frame)
@@ -151,7 +160,7 @@ extension ModuleValidator {
   }
 
   private mutating func rehearse(_ slot: Slot, at site: SourceSite, among known: Set<Slot>) {
-    let stage = RehearsalStage(of: list, over: outer)
+    let stage = RehearsalStage(of: list, over: outer, in: context ?? .test)
     defer { stage.close() }
     let transcript = stage.rehearse(slot, at: site)
     for injection in transcript.injections {
@@ -167,6 +176,15 @@ extension ModuleValidator {
     for issue in transcript.issues {
       add(.issue, "When \(slot.name) was created: \(issue.message)", at: issue.site)
     }
+    if transcript.hasReadContext, context == nil {
+      skip(
+        """
+        \(slot.name) was checked only in the context .test, because its factory reads the context. Also \
+        check it in the context of the app, with validate(in: .live).
+        """,
+        at: site
+      )
+    }
     if transcript.hasTimedOut {
       add(.issue, ModuleMessages.timedOut(slot), at: site)
     }
@@ -177,9 +195,12 @@ extension ModuleValidator {
       add(.unregistered, ModuleMessages.missing(missing, fromListIn: stage.frame), at: site)
     case .unregistered(let missing):
       // If the factory read the missing dependency through an `@Inject` property, the problem has
-      // already been reported at that property's declaration.
-      let isInjected = transcript.injections.contains { $0.slot == missing && $0.owner == reader }
-      if isInjected { return }
+      // already been reported at that property's declaration. However, the property may have been
+      // created in an inner scope that registers the dependency, and read outside that scope.
+      let isReported = transcript.injections.contains {
+        $0.slot == missing && $0.owner == reader && !$0.isRegistered
+      }
+      if isReported { return }
       let use = "Read by the factory of \(reader.name)"
       addUnregistered(missing, use, at: stop.site, from: stage.frame)
     case .cycle(let chain):

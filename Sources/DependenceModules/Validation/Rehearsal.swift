@@ -4,12 +4,12 @@ import Synchronization
 /// A trial run of a factory. Validation uses it to determine which dependencies the factory needs.
 final class Rehearsal: Sendable {
   @TaskLocal private static var current: Rehearsal?
-  private static let running = Atomic<Int>(0)
-
   private static let hasRun = Atomic<Bool>(false)
-  private static let hasStopped = Atomic<Bool>(false)
+  /// Whether any rehearsal has been stopped. The validations that wait for a rehearsal are woken
+  /// when this changes, and when a rehearsal ends.
+  private static let hasStopped = Monitor(false)
 
-  /// The maximum duration of a factory's trial run after an earlier trial run has been stopped.
+  /// The maximum duration of a factory's trial run after another trial run has been stopped.
   ///
   /// The stopped run's thread stays blocked and never releases its locks. If it was computing a
   /// `static let`, it never finishes doing so. A factory that uses the same lock or property would
@@ -17,11 +17,9 @@ final class Rehearsal: Sendable {
   /// that starts late on a busy machine.
   @TaskLocal static var limitAfterStop = Duration.seconds(60)
 
-  /// Whether any rehearsal (a trial run of a factory) is running. Property wrappers check this
-  /// property first, because that is cheaper than determining whether the current code belongs to a
-  /// rehearsal.
-  static var isAnyRunning: Bool { running.load(ordering: .relaxed) > 0 }
-  /// Whether a rehearsal (a trial run of a factory) has ever been started in this process.
+  /// Whether a rehearsal (a trial run of a factory) has ever been started in this process. Reads
+  /// check this property first, because that is cheaper than determining whether the current code
+  /// belongs to a rehearsal.
   static var hasAnyRun: Bool { hasRun.load(ordering: .acquiring) }
 
   struct Transcript: Sendable {
@@ -32,6 +30,8 @@ final class Rehearsal: Sendable {
     /// The properties of ``Dependencies`` whose getters have returned a value.
     var created: Set<Slot> = []
     var issues: [DependencyIssue] = []
+    /// Whether the factory has read the context, for example to create another value in an app.
+    var hasReadContext = false
     /// The problem that stopped the factory's trial run, or `nil` if the factory returned normally.
     var stop: Stop?
     /// Whether the factory failed to return within ``limitAfterStop``.
@@ -49,19 +49,17 @@ final class Rehearsal: Sendable {
     var thread: UInt = 0
   }
 
-  private let state = Monitor(State())
+  private let state = Lock(State())
 
   /// Runs `operation` on a new thread, and waits until the operation returns or cannot continue,
   /// for example because it reads an unregistered dependency. Returns a transcript with the
   /// problem, if any, the reported issues, and the `@Inject` properties that were created.
   func run(_ operation: @escaping @Sendable () -> Void) -> Transcript {
-    Self.running.add(1, ordering: .relaxed)
-    // From now on, each read must check whether a rehearsal (a trial run of a factory) is running.
+    // From now on, each read must check whether it belongs to a rehearsal (a trial run of a factory).
     // Only properties' getters perform this check, so property wrappers must no longer skip the
     // getters.
     Self.hasRun.store(true, ordering: .releasing)
     ReadSite.forgetLabeledKeys()
-    defer { Self.running.subtract(1, ordering: .relaxed) }
     System.startThread {
       self.state.withLock { $0.thread = currentThread() }
       Self.$current.withValue(self, operation: operation)
@@ -70,13 +68,9 @@ final class Rehearsal: Sendable {
       self.state.withLock { $0.thread = 0 }
       self.end(because: nil)
     }
-    if Self.hasStopped.load(ordering: .relaxed) { waitUntilOver(for: Self.limitAfterStop) }
-    var transcript = Transcript()
-    state.wait { state in
-      transcript = state.transcript
-      return state.isOver
-    }
-    return transcript
+    Self.hasStopped.wait { hasStopped in hasStopped || state.withLock(\.isOver) }
+    waitUntilOver(for: Self.limitAfterStop)
+    return state.withLock(\.transcript)
   }
 
   /// Waits until the rehearsal (a trial run of a factory) is over. If it takes longer than `limit`,
@@ -93,10 +87,13 @@ final class Rehearsal: Sendable {
   }
 
   private func end(because stop: Stop?) {
-    state.withLock { state in
-      if !state.isOver { (state.transcript.stop, state.isOver) = (stop, true) }
+    Self.hasStopped.withLock { hasStopped in
+      if stop != nil { hasStopped = true }
+      state.withLock { state in
+        if !state.isOver { (state.transcript.stop, state.isOver) = (stop, true) }
+      }
     }
-    state.wakeAll()
+    Self.hasStopped.wakeAll()
   }
 
   private func note(_ change: (inout Transcript) -> Void) -> Bool {
@@ -109,7 +106,7 @@ final class Rehearsal: Sendable {
   /// The rehearsal (trial run of a factory) running on the current thread, or `nil` if there is
   /// none. Tasks and other threads started by the factory are not part of its rehearsal.
   static var here: Rehearsal? {
-    guard isAnyRunning, let current, current.isOnThisThread else { return nil }
+    guard hasAnyRun, let current, current.isOnThisThread else { return nil }
     return current
   }
 
@@ -142,7 +139,7 @@ extension Rehearsal {
   }
 
   static func didMake(_ slot: Slot, by registration: any AnyRegistration) {
-    guard isAnyRunning, registration === slot.own, let current else { return }
+    guard hasAnyRun, registration === slot.own, let current else { return }
     _ = current.note { $0.created.insert(slot) }
   }
 
@@ -150,12 +147,10 @@ extension Rehearsal {
   /// forever, because the factory cannot continue without the value that it needs. Returns
   /// immediately if no rehearsal is running on this thread.
   static func stop(because problem: ModuleProblem, at site: SourceSite) {
-    // Use `current` instead of `here`, which is `nil` when no rehearsal counts as running. A
-    // factory that continues after its time limit must be stopped too, although its rehearsal no
-    // longer counts as running. Otherwise, the factory would end the process.
-    guard let current, current.isOnThisThread else { return }
-    hasStopped.store(true, ordering: .relaxed)
-    current.end(because: (problem, site, RunningFactory.current?.chain ?? []))
+    // A factory that continues after its time limit must be stopped too, although its rehearsal is
+    // over. Otherwise, the factory would end the process.
+    guard let here else { return }
+    here.end(because: (problem, site, RunningFactory.current?.chain ?? []))
     System.stay()
   }
 }
@@ -164,16 +159,25 @@ extension Rehearsal: IssueReporter {
   func report(_ issue: DependencyIssue) -> Bool { note { $0.issues.append(issue) } }
 }
 
+extension Rehearsal: ReadObserver {
+  func didRead(_ read: DependencyRead, from frame: Frame) {
+    if read.key == DependencyContextKey.record { _ = note { $0.hasReadContext = true } }
+  }
+
+  func didBind(_ frame: Frame, over base: Frame?, at site: SourceSite?) {}
+  func didBind(_ overrides: [Frame], at site: (Frame) -> SourceSite?) {}
+}
+
 /// The scope in which a rehearsal (a trial run of a factory) takes place. The scope has its own
 /// instances, and contains only the modules to check and the surrounding scope's key overrides.
 struct RehearsalStage {
   private let root: DependencyRoot
   let frame: Frame
 
-  init(of modules: Dependencies, over outer: Frame) {
+  init(of modules: Dependencies, over outer: Frame, in context: DependencyContext) {
     root = DependencyRoot(owner: outer.root.owner, part: DependencyRoot.rehearsal)
     var values = DependencyValues(over: outer.keyOverrides(over: RootFrame(root)))
-    values.context = .test
+    values.context = context
     values.install(modules)
     frame = values.frame
   }
@@ -181,8 +185,8 @@ struct RehearsalStage {
   func rehearse(_ slot: Slot, at site: SourceSite) -> Rehearsal.Transcript {
     let (frame, rehearsal) = (frame, Rehearsal())
     return rehearsal.run {
-      Frame.bind(frame) {
-        withIssueReporter(rehearsal) { slot.touch(from: .current, at: site) }
+      Frame.bind(ScopeFrame(over: frame, reporter: rehearsal, observer: rehearsal)) {
+        slot.touch(from: .current, at: site)
       }
     }
   }

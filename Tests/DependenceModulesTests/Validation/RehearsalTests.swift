@@ -131,16 +131,57 @@ struct RehearsalTests {
           _ = second
           return Token()
         }
+        Module("of a cycle") { () -> Token in
+          mayContinue.wait()
+          return DependencyValues.current[module: Token.self, named: "of a cycle"]
+        }
+        Module("of a skipped module") { () -> Token in
+          mayContinue.wait()
+          _ = DependencyValues.current[module: Int.self]
+          return Token()
+        }
+        Module { () -> Int in fatalError("live") }.skippingValidation()
       }
       let error = Rehearsal.$limitAfterStop.withValue(.milliseconds(1)) {
         validationError(of: modules)
       }
-      try #require(error?.findings.map(\.kind) == [.unregistered, .issue])
+      try #require(error?.findings.map(\.kind) == [.unregistered, .issue, .issue, .issue])
 
       mayContinue.open()
       await withCheckedContinuation { continuation in
         _ = Alarm(after: .milliseconds(200)) { _ in continuation.resume() }
       }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `a factory has a time limit if another validation stops while it runs`() async {
+    await #expect(processExitsWith: .success) {
+      let isRunning = Gate()
+      async let waiting = onThread { () -> ModuleValidationError? in
+        Rehearsal.$limitAfterStop.withValue(.milliseconds(1)) {
+          let modules = Dependencies {
+            Module { () -> First in
+              isRunning.open()
+              Gate().wait()
+              return First()
+            }
+          }
+          do { try modules.validate() } catch { return error as? ModuleValidationError }
+          return nil
+        }
+      }
+      await onThread {
+        isRunning.wait()
+        _ = try? Dependencies {
+          Module { () -> Second in
+            _ = DependencyValues.current[module: Token.self]
+            return Second()
+          }
+        }.validate()
+      }
+
+      try #require(await waiting?.findings.map(\.kind) == [.issue])
     }
   }
 
@@ -166,6 +207,30 @@ struct RehearsalTests {
     }
 
     #expect(try modules.validate().unchecked == [])
+  }
+
+  @Test func `a property read outside the scope that registers its dependency is reported`() {
+    struct Holder: Sendable { @Inject var service: any ServiceType }
+
+    let findings = validationError(
+      of: Dependencies {
+        Module { () -> any StoreType in
+          let holder = withDependencies {
+            $0[module: (any ServiceType).self] = Service()
+          } operation: {
+            Holder()
+          }
+          return Store(service: holder.service)
+        }
+      }
+    )?.findings
+
+    #expect(findings?.map(\.kind) == [.unregistered])
+    #expect(
+      findings?.first?.message.hasPrefix(
+        "Read by the factory of any StoreType: any ServiceType is not registered."
+      ) == true
+    )
   }
 
   @Test func `a factory that reads an asynchronous module is reported as unchecked`() throws {
@@ -351,23 +416,4 @@ struct RehearsalTests {
 
     #expect(kinds == [.issue])
   }
-
-  #if os(macOS) || os(Linux)
-  @Test func `isAnyRunning is true only while a validated factory runs`() async {
-    await #expect(processExitsWith: .success) {
-      try #require(!Rehearsal.isAnyRunning)
-      for _ in 0..<2 {
-        let isRunning = Lock(false)
-        try Dependencies {
-          Module { () -> First in
-            isRunning.withLock { $0 = Rehearsal.isAnyRunning }
-            return First()
-          }
-        }.validate()
-        try #require(isRunning.withLock { $0 })
-        try #require(!Rehearsal.isAnyRunning)
-      }
-    }
-  }
-  #endif
 }

@@ -277,4 +277,25 @@ extension DependencyValues {
 
 private struct Silence: IssueReporter {
   func report(_ issue: DependencyIssue) -> Bool { true }
+
+  @Test func `a factory that reads the context is checked in one context and is a gap`() throws {
+    let modules = Dependencies {
+      Module { () -> First in
+        if Dependencies.context == .live { _ = DependencyValues.current[module: Second.self] }
+        return First()
+      }
+      Module { () -> Token in
+        _ = DependencyValues.current.context
+        return Token()
+      }
+    }
+
+    let gaps = try modules.validate().unchecked.map(\.description)
+    #expect(gaps.count == 2)
+    #expect(gaps.first?.contains("First was checked only in the context .test") == true)
+
+    let error = #expect(throws: ModuleValidationError.self) { try modules.validate(in: .live) }
+    #expect(error?.findings.map(\.kind) == [.unregistered])
+    #expect(error?.unchecked.isEmpty == true)
+  }
 }
