@@ -43,6 +43,16 @@ struct RecordedTraitTests {
     #expect(try await second.celsius == 12)
   }
 
+  @Test(.explore(.exhaustive(limit: 10_000)), .enabled(if: Simulation.isSupported))
+  func `recorded calls can be cancelled anywhere`() async throws {
+    let day = Simulation.choose("day", from: [1, 1])
+    let result = await Simulation.cancellingAnywhere { [weather] in
+      try await weather.forecast("Berlin", day)
+    }
+
+    if case .success(let forecast) = result { #expect(forecast.celsius == 11) }
+  }
+
   @Test(
     .explore(.exhaustive(limit: 10_000)),
     .enabled(if: Simulation.isSupported),

@@ -25,7 +25,9 @@ public struct SimulationTrait: SuiteTrait, TestTrait, TestScoping {
     performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
     try await CaseScope.enter(test) { _ in
-      if test.executesRecordedCalls { return try await function() }
+      if test.executesRecordedCalls {
+        return try await Simulation.$isReplacedByRecording.withValue(true) { try await function() }
+      }
       // Let the simulation call a copy of the test function. A deadlocked task never releases the
       // function that it called, and `withoutActuallyEscaping` traps if the original function has
       // not been released when this closure returns.
