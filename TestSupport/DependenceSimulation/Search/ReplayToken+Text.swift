@@ -46,7 +46,7 @@ extension ReplayToken {
     case ("o", 1): return (seed, .partialOrderSampling)
     case ("p", 3):
       guard let depth = Int(numbers[1]), let length = Int(numbers[2]),
-        (1...1_000).contains(depth), length > 0
+        (1...1_000).contains(depth), (1...1 << 32).contains(length)
       else { return nil }
       return (seed, .pct(depth: depth, length: length))
     default: return nil

@@ -10,6 +10,7 @@ struct ReplayTokenTests {
     ReplayToken(seed: 42, .pct(depth: 3, length: 57)),
     ReplayToken(seed: 42, .pct(depth: 1, length: 1)),
     ReplayToken(seed: 42, .pct(depth: 1_000, length: 2)),
+    ReplayToken(seed: 42, .pct(depth: 1, length: 1 << 32)),
     ReplayToken(choices: []),
     ReplayToken(choices: [0, 0, 0]),
     ReplayToken(choices: [1]),
@@ -28,6 +29,7 @@ struct ReplayTokenTests {
         "1p-42.3.57-c88d",
         "1p-42.1.1-36f9",
         "1p-42.1000.2-9547",
+        "1p-42.1.4294967296-5419",
         "1c-0-5a4f",
         "1c-0-5a4f",
         "1c-a-109b",
@@ -90,7 +92,7 @@ struct ReplayTokenTests {
     "1c-999999999999a",
     "1c-16777217a", "1c-a16777216a",
     "1s-18446744073709551616", "1o-42.3", "1p-42", "1p-42.3", "1p-42.0.57", "1p-42.3.0",
-    "1p-42.3.057", "1p-42.1001.57",
+    "1p-42.3.057", "1p-42.1001.57", "1p-42.3.4294967297", "1p-42.3.9223372036854775807",
   ])
   func `a valid checksum does not make an invalid token valid`(body: String) {
     let text = "\(body)-\(body.checksum.hex)"
