@@ -123,6 +123,7 @@ final class SharedState: Sendable {
     let kept = Kept(value: value, run: run.number)
     let compared = state.withLock { state -> Kept? in
       let graph = HeapGraph(referredToBy: kept.value, types: &state.types)
+      state.isTruncated = state.isTruncated || graph.isTruncated
       guard var watched = state.watched[role] else {
         let accessor = (provider as? AnyKeyRecord)?.accessor
         state.watched[role] = Watched(
@@ -141,7 +142,6 @@ final class SharedState: Sendable {
       watched.isModified = watched.nodes.contains { address, before in
         graph.nodes[address]?.isModified(since: before) ?? false
       }
-      state.isTruncated = state.isTruncated || graph.isTruncated
       state.watched[role] = watched
       return first
     }

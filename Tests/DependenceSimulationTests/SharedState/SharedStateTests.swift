@@ -35,6 +35,18 @@ struct SharedStateTests {
     static let testValue = Ledger()
   }
 
+  /// A value that has too many objects to inspect all of them, but only in the first run.
+  private enum CrowdKey: TestDependencyKey {
+    static let runs = LockBox(0)
+    static var testValue: [Ledger] {
+      let isFirst = runs.withValue { runs in
+        runs += 1
+        return runs == 1
+      }
+      return (0..<(isFirst ? HeapGraph.mostObjects + 10 : 1)).map { _ in Ledger() }
+    }
+  }
+
   /// A value whose memory may contain the address of an object to which it does not refer. This
   /// simulates memory that the allocator did not clear.
   private final class Slip: Sendable {
@@ -222,6 +234,18 @@ struct SharedStateTests {
     #expect(SlipKey.runs.value > 1)
     #expect(issues == [])
     #expect(result.isComplete)
+  }
+
+  @Test func `a value that is too large only in the first run makes the proof conditional`()
+    async throws
+  {
+    let (result, issues) = try await search {
+      _ = DependencyValues.current[test: CrowdKey.self]
+    }
+
+    #expect(CrowdKey.runs.value > 1)
+    #expect(issues == [])
+    #expect(result.isComplete && result.isConditional)
   }
 
   @Test func `two shared values are both named`()
