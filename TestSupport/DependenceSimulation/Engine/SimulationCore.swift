@@ -131,7 +131,9 @@ extension SimulationCore {
     // The cast succeeds for all clocks in Swift and in this package, which measure time as a
     // `Duration`.
     let duration = duration as? Duration ?? .zero
-    if !change({ $0.addTimer(job, at: $0.now + duration) }) { Self.passOn(job, after: duration) }
+    if !change({ $0.addTimer(job, at: $0.now.adding(duration)) }) {
+      Self.passOn(job, after: duration)
+    }
   }
 
   func add(task: UnsafeMutableRawPointer, name: String?, origin: CodeAddress) {
@@ -312,6 +314,13 @@ extension simulation_executor {
 extension Duration {
   /// The duration in whole nanoseconds, clamped to the range of `Int`.
   var nanoseconds: Int { Int(clamping: attoseconds / 1_000_000_000) }
+
+  /// Returns the sum of two durations of which at most one is negative, or the longest duration if
+  /// the sum is too large.
+  func adding(_ other: Duration) -> Duration {
+    let (sum, isTooLarge) = attoseconds.addingReportingOverflow(other.attoseconds)
+    return Duration(attoseconds: isTooLarge ? .max : sum)
+  }
 
   /// The duration rounded up to whole nanoseconds, but at most `Int.max` nanoseconds, the latest
   /// time that Swift's clocks show in a simulation.

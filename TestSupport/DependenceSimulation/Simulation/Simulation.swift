@@ -50,7 +50,7 @@ public struct Simulation: Sendable {
       let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
       return IssuePath.deliver(message, at: site)
     }
-    await core.advance(to: now + duration)
+    await core.advance(to: now.adding(duration))
   }
 
   /// Waits until every other task has ended or is waiting, for example for virtual time to advance.

@@ -104,6 +104,29 @@ struct CrashingAnywhereTests {
     #expect(values == [0, 100])
   }
 
+  @Test func `a crash ends an advance of virtual time that the operation awaits`() async throws {
+    let (values, result) = try await outcomes(.exhaustive(limit: 50_000), .anytime) {
+      let simulation = try #require(Simulation.current)
+      let (hasBegun, log) = (Lock(false), Lock(""))
+      await Simulation.crashingAnywhere {
+        hasBegun.withLock { $0 = true }
+        await simulation.advance(by: .seconds(9))
+      }
+      let hasCrashed = hasBegun.withLock(\.self) && simulation.now == .zero
+      let sleeper = Task {
+        try? await Task.sleep(for: .seconds(1))
+        log.withLock { $0 += "s" }
+      }
+      let other = Task { log.withLock { $0 += "o" } }
+      await sleeper.value
+      await other.value
+      return hasCrashed ? log.withLock { $0 } : "no crash during the advance"
+    }
+
+    #expect(values == ["no crash during the advance", "os", "so"])
+    #expect(result.isComplete)
+  }
+
   @Test func `an actor that a stopped task awaits continues to serve others`() async throws {
     let (values, result) = try await outcomes {
       let journal = Journal()
@@ -389,89 +412,5 @@ struct CrashingAnywhereTests {
 
     #expect(reported.count == 1)
     #expect(reported.first?.message.contains("outside a simulation") == true)
-  }
-}
-
-struct DurableTests {
-  private func survivors(
-    of operation: @escaping @Sendable @concurrent (Durable<Int>) async -> Void
-  ) async throws -> Set<Int> {
-    let values = Lock<Set<Int>>([])
-    let result = try await explore(.exhaustive()) { _ in
-      let durable = Durable(0)
-      let isComplete: Bool? = await Simulation.crashingAnywhere {
-        await operation(durable)
-        return true
-      }
-      if isComplete == nil { values.withLock { _ = $0.insert(durable.value) } }
-    }
-    #expect(result.isComplete)
-    return values.withLock { $0 }
-  }
-
-  @Test func `a crash keeps synchronized writes and a prefix of the later ones`() async throws {
-    let values = try await survivors { durable in
-      await durable.write(1)
-      await durable.sync()
-      await durable.write(2)
-      await durable.write(3)
-    }
-    let synced = Lock<Set<Int>>([])
-    _ = try await explore(.exhaustive()) { _ in
-      let durable = Durable(0)
-      await durable.write(1)
-      await durable.sync()
-      await Simulation.crashingAnywhere {
-        await durable.write(2)
-        await durable.write(3)
-      }
-      let value = durable.value
-      synced.withLock { _ = $0.insert(value) }
-    }
-
-    #expect(values == [0, 1, 2, 3])
-    #expect(synced.withLock { $0 } == [1, 2, 3])
-  }
-
-  @Test func `a crash can come between other code and the synchronization of a write`()
-    async throws
-  {
-    let lost = Lock(false)
-    _ = try await explore(.exhaustive()) { _ in
-      let (durable, isAcknowledged) = (Durable(0), Lock(false))
-      await Simulation.crashingAnywhere {
-        await durable.write(1)
-        isAcknowledged.withLock { $0 = true }
-        await durable.sync()
-      }
-      if isAcknowledged.withLock({ $0 }), durable.value == 0 { lost.withLock { $0 = true } }
-    }
-
-    #expect(lost.withLock { $0 })
-  }
-
-  @Test func `outside a simulation, a durable value keeps its last write`() async {
-    let durable = Durable("a")
-
-    await durable.write("b")
-    let written = durable.value
-    await durable.sync()
-
-    #expect([written, durable.value] == ["b", "b"])
-  }
-
-  @Test func `a search tries both orders of two writers`() async throws {
-    let values = Lock<Set<Int>>([])
-
-    _ = try await explore(.exhaustive(pruning: .independentTasks)) { _ in
-      let durable = Durable(0)
-      async let first: Void = durable.write(1)
-      async let second: Void = durable.write(2)
-      _ = await (first, second)
-      let value = durable.value
-      values.withLock { _ = $0.insert(value) }
-    }
-
-    #expect(values.withLock { $0 } == [1, 2])
   }
 }

@@ -4,6 +4,16 @@ import TestKeys
 import Testing
 
 struct VirtualTimeTests {
+  @Test func `virtual time can advance up to the longest duration`() async throws {
+    let now = try await simulate(seed: 1) { simulation in
+      for _ in 0..<2 { await simulation.advance(by: .seconds(1.7e20)) }
+      try await Task.sleep(for: .seconds(1))
+      return simulation.now
+    }
+
+    #expect(now == Duration(attoseconds: .max))
+  }
+
   @Test func `sleeps of the same duration on different clocks end in any order`() async throws {
     let orders = Lock<Set<[String]>>([])
 
