@@ -161,9 +161,11 @@ struct Roster: Sendable {
   /// Returns the seed for a task's random numbers. The seed depends on the chain of tasks that
   /// created the task, but not on the schedule.
   ///
-  /// - Parameter root: The seed for code outside tasks and for the simulation's body.
+  /// - Parameters:
+  ///   - task: The task, or `nil` for code outside tasks, such as an isolated deinitializer.
+  ///   - root: The seed for the simulation's body.
   func seed(of task: Int32?, from root: UInt64) -> UInt64 {
-    root ^ (task.map { lineages[Int($0)].hash } ?? 0)
+    root ^ (task.map { lineages[Int($0)].hash } ?? .max)
   }
 
   private mutating func participant(for task: UnsafeRawPointer, by creator: Creator?) -> Int32 {
@@ -225,21 +227,25 @@ struct Roster: Sendable {
 
   func isActor(_ participant: Int32) -> Bool { participants[Int(participant)].kind == .actor }
 
-  /// Removes `job` from the roster if it is a task that has ended. In the result, `hasEnded` is
-  /// `true` if the task was removed. `object` is the removed task if the roster had retained it,
-  /// and the caller must then release it.
-  mutating func removeTaskIfEnded(of job: UnownedJob) -> (hasEnded: Bool, object: Object?) {
-    guard runtime.hasEnded(job.pointer),
-      let known = tasks.removeValue(forKey: UInt(bitPattern: job.pointer))
-    else { return (false, nil) }
-    endedIDs[known.runtimeID] = known.id
-    removeTasks(inFramesOf: [known.runtimeID])
-    return (true, known.retained)
+  /// Removes those of the given tasks that have ended from the roster, and returns them, ordered by
+  /// identifier. `object` is the removed task if the roster had retained it, and the caller must
+  /// then release it. Ignores tasks that are not in the roster.
+  mutating func removeEnded(among candidates: [Object]) -> [(id: Int32, object: Object?)] {
+    var ended: [KnownTask] = []
+    for candidate in candidates {
+      let key = UInt(bitPattern: candidate.pointer)
+      guard let known = tasks[key], runtime.hasEnded(candidate.pointer) else { continue }
+      tasks[key] = nil
+      endedIDs[known.runtimeID] = known.id
+      ended.append(known)
+    }
+    if ended.isEmpty { return [] }
+    removeTasks(inFramesOf: Set(ended.map(\.runtimeID)))
+    return ended.sorted { $0.id < $1.id }.map { ($0.id, $0.retained) }
   }
 
-  /// Removes all ended tasks from the roster, and returns them so that the caller can release them.
-  /// The scheduler calls this function after running an actor, because an actor can run several
-  /// tasks to completion.
+  /// Removes all ended tasks from the roster, like `removeEnded(among:)`. The scheduler calls this
+  /// function after running an actor, because an actor can run several tasks to completion.
   ///
   /// Examining every task is expensive if there are many. With more than 64 tasks, the function
   /// therefore does nothing until the number of tasks has doubled since the last examination,
@@ -247,17 +253,8 @@ struct Roster: Sendable {
   /// which step each task ended in.
   mutating func sweep(always: Bool = false) -> [(id: Int32, object: Object?)] {
     guard always || tasks.count <= 64 || tasks.count > sweepThreshold else { return [] }
-    var ended: [(id: Int32, object: Object?)] = []
-    var runtimeIDs: Set<UInt64> = []
-    for (key, known) in tasks where runtime.hasEnded(known.object.pointer) {
-      tasks[key] = nil
-      runtimeIDs.insert(known.runtimeID)
-      endedIDs[known.runtimeID] = known.id
-      ended.append((known.id, known.retained))
-    }
-    removeTasks(inFramesOf: runtimeIDs)
-    sweepThreshold = max(64, 2 * tasks.count)
-    return ended.sorted { $0.id < $1.id }
+    defer { sweepThreshold = max(64, 2 * tasks.count) }
+    return removeEnded(among: tasks.values.map(\.object))
   }
 
   /// Removes the tasks, such as `async let` tasks, that were stored in the stack frames of ended

@@ -11,6 +11,7 @@ struct Crash: Sendable {
   /// to run or in an actor's queue.
   private var jobs: [Scheduler.Ready] = []
   private var timers: [Scheduler.Timer] = []
+  private var pauses: [Scheduler.Pause] = []
   /// The tasks whose code started a simulated crash. They wait until each task that the crash
   /// stopped has finished the step in which it was preempted.
   private var waiters: Set<Int32> = []
@@ -43,7 +44,21 @@ struct Crash: Sendable {
     return true
   }
 
-  mutating func store(_ timer: Scheduler.Timer) { timers.append(timer) }
+  /// Stores `timer` until the end of the run if a crash has stopped the sleeping task. Returns
+  /// `true` if the timer was stored.
+  mutating func storeIfStopped(_ timer: Scheduler.Timer) -> Bool {
+    guard let sleeper = timer.sleeper, isStopped(sleeper) else { return false }
+    timers.append(timer)
+    return true
+  }
+
+  /// Stores `pause` until the end of the run if a crash has stopped the task that is waiting for
+  /// it. Returns `true` if the pause was stored.
+  mutating func storeIfStopped(_ pause: Scheduler.Pause) -> Bool {
+    guard let task = pause.task, isStopped(task) else { return false }
+    pauses.append(pause)
+    return true
+  }
 
   /// Records that `task`, which started a simulated crash, is about to yield. The task must not
   /// continue until all tasks that the crash stopped have finished the steps in which they were
@@ -65,12 +80,14 @@ struct Crash: Sendable {
     return waitingJobs
   }
 
-  /// Ends the crash after the run. Returns the stored jobs and timers of the stopped tasks, so that
-  /// these tasks can run to completion and their memory can be freed.
-  mutating func end() -> (jobs: [Scheduler.Ready], timers: [Scheduler.Timer]) {
+  /// Ends the crash after the run. Returns the stored jobs, timers and pauses of the stopped tasks,
+  /// so that these tasks can run to completion and their memory can be freed.
+  mutating func end() -> (
+    jobs: [Scheduler.Ready], timers: [Scheduler.Timer], pauses: [Scheduler.Pause]
+  ) {
     isOver = true
-    defer { (jobs, timers) = ([], []) }
-    return (jobs, timers)
+    defer { (jobs, timers, pauses) = ([], [], []) }
+    return (jobs, timers, pauses)
   }
 }
 
@@ -93,11 +110,8 @@ extension Scheduler {
     let before = ready
     ready = []
     for job in before { makeReadyUnlessStopped(job) }
-    timers.removeAll { timer in
-      guard let sleeper = timer.sleeper, crash.isStopped(sleeper) else { return false }
-      crash.store(timer)
-      return true
-    }
+    timers.removeAll { crash.storeIfStopped($0) }
+    pauses.removeAll { crash.storeIfStopped($0) }
   }
 
   /// Returns `true` if the running task, which simulates a crash, must yield. This is the case if a
@@ -164,7 +178,7 @@ extension Scheduler {
   /// Stops a newly created task or actor if a crash has stopped its creator. A stopped task can
   /// still create tasks while it finishes a preempted step.
   mutating func stopIfCreatedByStoppedTask(_ participant: Int32) {
-    guard crash.hasStoppedTasks, let running, crash.wasStopped(running.task) else { return }
+    guard crash.hasStoppedTasks, let creator, crash.wasStopped(creator.task) else { return }
     crash.stop([participant])
   }
 
@@ -179,10 +193,11 @@ extension Scheduler {
     return resume(step, on: step.thread!)
   }
 
-  /// Reactivates the jobs and timers of stopped tasks after the run, so that these tasks can end
-  /// and their memory can be freed.
+  /// Reactivates the jobs, timers and pauses of stopped tasks after the run, so that these tasks
+  /// can end and their memory can be freed.
   mutating func endCrash() {
-    let (jobs, timers) = crash.end()
+    let (jobs, timers, pauses) = crash.end()
+    self.pauses += pauses
     for job in jobs + crash.takeWaitingJobs() {
       if case .runOnActor(let actor) = job.activity {
         enqueue(job, onActorAt: actor)

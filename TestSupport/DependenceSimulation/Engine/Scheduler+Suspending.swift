@@ -50,7 +50,10 @@ extension Scheduler {
     until lock: simulation_lock? = nil
   ) {
     guard var step = running.take() else { return }
-    noteEffects(ending: lock == nil ? .runnable : .suspended, uses: uses)
+    let ended = recordsEffects ? roster.removeEnded(among: step.newTasks) : []
+    unreleased += ended.compactMap(\.object)
+    noteEnding(lock == nil ? .runnable : .suspended, ended: ended.map(\.id))
+    noteEffects(uses)
     step.thread = thread
     step.immediateTask = currentTaskID
     if step.immediateTask == step.task { step.immediateTask = nil }

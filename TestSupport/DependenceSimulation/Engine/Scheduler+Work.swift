@@ -29,6 +29,9 @@ extension Scheduler {
     /// The identifier of the `Task.immediate` that was running inside the step when the step was
     /// suspended, or `nil` if there was none.
     var immediateTask: Int32?
+    /// The tasks that the job created without enqueuing them. A `Task.immediate` runs inside the
+    /// job's step until it first suspends, and can therefore end there.
+    var newTasks: [Roster.Object] = []
 
     /// The identifier of the task whose code this job runs, or ``participant`` if the job runs no
     /// task.
@@ -106,6 +109,8 @@ extension Scheduler {
   struct Pause: Sendable {
     let target: Duration
     let continuation: UnsafeContinuation<Void, Never>
+    /// The identifier of the task that made the call, or `nil` if it is unknown.
+    var task: Int32?
   }
 
   /// An action that the simulation must perform next. The scheduler chooses actions but does not

@@ -26,7 +26,7 @@ struct Scheduler: Sendable {
   private var newChoice: Int?
   let runtime: any RuntimeReader
   let time: SimulationOption.Time
-  private let recordsEffects: Bool
+  let recordsEffects: Bool
   var timers = Heap<Timer>()
   private var sleeping: [Int32: (timer: Int, deadline: Duration)] = [:]
   /// The identifier that represents an advance of virtual time among the tasks and actors that the
@@ -40,7 +40,7 @@ struct Scheduler: Sendable {
   /// The task whose operation the next new task will cancel or crash, or `nil` if the next new task
   /// will not inject a fault.
   private var targetOfNextFault: Int32?
-  private var pauses: [Pause] = []
+  var pauses: [Pause] = []
   private var alarms: [(id: Int, ring: @Sendable () -> Void)] = []
   /// The number of timers and alarms added so far, which becomes the identifier of the next timer
   /// or alarm. A timer ends a task's sleep. An alarm is a callback that runs when nothing else can
@@ -52,9 +52,15 @@ struct Scheduler: Sendable {
   var mainActor: UInt?
   var running: Ready?
   var following: Ready?
+  /// The job that ran last, until the caller of `finishJob()` has released the tasks that ended in
+  /// its step. The code of their deinitializers also belongs to this step.
+  private var finished: Ready?
   var suspendsSteps = true
   /// The number of steps that are suspended at a scheduling point or while waiting for a lock.
   var suspendedSteps = 0
+  /// The tasks that ended inside a step before the step was suspended. They are released after the
+  /// next step, because the runtime may hold locks while a step is being suspended.
+  var unreleased: [Roster.Object] = []
   /// Whether the run ignored a scheduling point (did not let the schedule preempt the step there)
   /// because too many steps were already suspended.
   var hasSkippedPoints = false
@@ -89,7 +95,10 @@ struct Scheduler: Sendable {
     self.stepLimit = stepLimit
   }
 
-  private var isInStep: Bool { running != nil || isAdvancingTime }
+  private var isInStep: Bool { creator != nil || isAdvancingTime }
+
+  /// The job whose step contains the running code, which may create tasks and actors.
+  var creator: Ready? { running ?? finished }
 
   /// The identifier of the task that is running on the current thread, or `nil` if there is no such
   /// task or it is not part of the simulation.
@@ -150,7 +159,7 @@ struct Scheduler: Sendable {
       return running.participant
     }
     let count = roster.count
-    let participant = roster.participant(of: job, kind, by: running)
+    let participant = roster.participant(of: job, kind, by: creator)
     if roster.count > count {
       notePriorityRead(of: runtime.currentTask)
       // The task of an `async let` gets an identifier only when it is first enqueued. If a crash
@@ -214,11 +223,14 @@ struct Scheduler: Sendable {
   }
 
   mutating func addActor(at address: UnsafeRawPointer) {
-    _ = roster.participant(forActorAt: address, by: running)
+    _ = roster.participant(forActorAt: address, by: creator)
   }
 
   mutating func add(task: UnsafeMutableRawPointer, name: String?, origin: String?) {
-    roster.add(task: task, name: name, origin: origin, by: running)
+    if roster.id(ofPossiblyEnded: task) == nil {
+      running?.newTasks.append(Roster.Object(pointer: task))
+    }
+    roster.add(task: task, name: name, origin: origin, by: creator)
     notePriorityRead(of: runtime.currentTask)
     guard let id = roster.id(of: task) else { return }
     if let target = targetOfNextFault.take() {
@@ -244,12 +256,17 @@ struct Scheduler: Sendable {
     // Swift's clocks show whole nanoseconds. Without rounding, they could show a time before the
     // deadline when the sleep ends.
     let deadline = max(deadline.roundedUpToNanoseconds, now)
-    timers.insert(Timer(deadline: deadline, id: timerCount, job: job, sleeper: sleeper))
-    if let sleeper { sleeping[sleeper] = (timerCount, deadline) }
+    let timer = Timer(deadline: deadline, id: timerCount, job: job, sleeper: sleeper)
     timerCount += 1
+    if crash.storeIfStopped(timer) { return }
+    timers.insert(timer)
+    if let sleeper { sleeping[sleeper] = (timer.id, deadline) }
   }
 
-  mutating func add(_ pause: Pause) {
+  mutating func add(_ new: Pause) {
+    var pause = new
+    pause.task = currentTaskID
+    if crash.storeIfStopped(pause) { return }
     pauses.append(pause)
     if isInStep { log.change { $0.pausesTime = true } }
   }
@@ -270,30 +287,42 @@ struct Scheduler: Sendable {
 
   // MARK: Choosing the next action
 
-  mutating func finishJob(uses: Step.Uses) -> [Roster.Object] {
-    guard following == nil else { return [] }
-    guard let job = running else {
-      isAdvancingTime = false
-      return []
-    }
+  /// Ends the running job, unless another job continues its step.
+  ///
+  /// - Returns: The tasks that ended in the step. The caller must release them, but not while
+  ///   holding a lock, and then call ``finishStep(uses:)``.
+  mutating func finishJob() -> [Roster.Object] {
+    isAdvancingTime = false
+    guard following == nil, let job = running else { return [] }
     if case .runOnActor(let actor) = job.activity { makeReady(actorQueues.endJob(of: actor)) }
     continueCrash()
     running = nil
-    let (hasEnded, object) = job.isTask ? roster.removeTaskIfEnded(of: job.job) : (false, nil)
-    let others = roster.isActor(job.participant) ? roster.sweep(always: recordsEffects) : []
+    finished = job
+    let own = job.isTask ? [Roster.Object(pointer: job.job.pointer)] : []
+    var ended = roster.removeEnded(among: own + job.newTasks)
+    if roster.isActor(job.participant) { ended += roster.sweep(always: recordsEffects) }
+    let hasEnded = ended.contains { $0.id == job.participant }
     let isRunnable = ready.contains { $0.participant == job.participant }
-    let ending: Step.Ending = hasEnded ? .finished : isRunnable ? .runnable : .suspended
-    noteEffects(ending: ending, uses: uses, ended: others.map { Int($0.id) })
-    var objects = others.compactMap(\.object)
-    if let object { objects.append(object) }
-    return objects
+    noteEnding(
+      hasEnded ? .finished : isRunnable ? .runnable : .suspended,
+      ended: ended.map(\.id).filter { $0 != job.participant }
+    )
+    defer { unreleased = [] }
+    return unreleased + ended.compactMap(\.object)
   }
 
-  mutating func noteEffects(ending: Step.Ending, uses: Step.Uses, ended: [Int] = []) {
+  /// Ends the step of the job that ``finishJob()`` ended, if it ended one.
+  mutating func finishStep(uses: Step.Uses) {
+    if finished.take() != nil { noteEffects(uses) }
+  }
+
+  mutating func noteEnding(_ ending: Step.Ending, ended: [Int32]) {
+    log.change { ($0.ending, $0.ended) = (ending, ended.map { Int($0) }) }
+  }
+
+  mutating func noteEffects(_ uses: Step.Uses) {
     let cancelled = recordsEffects ? roster.findCancelled() : []
     log.change { step in
-      step.ending = ending
-      step.ended = ended
       // These tasks were not cancelled by a call in the step. The runtime cancelled them itself,
       // for example because a child task of a group that discards results threw an error.
       let others = cancelled.filter { !step.cancelled.contains(Int($0)) }
@@ -439,6 +468,8 @@ struct Scheduler: Sendable {
         log.change { $0.releasedActor = hop.sourceID.map(Int.init) }
         makeReady(actorQueues.release(source))
       }
+      // A hop ends no task, so this does not add any tasks.
+      unreleased = finishJob()
       return .hop
     case .runOnActor(let actor):
       actorQueues.beginJob(of: actor)
@@ -476,7 +507,7 @@ struct Scheduler: Sendable {
   /// - Parameter count: The number of elements, which is at least two.
   /// - Returns: The index of the chosen element.
   mutating func decide(among count: Int) -> Int {
-    chooser.decide(for: running.map { Int($0.participant) } ?? 0, among: count)
+    chooser.decide(for: creator.map { Int($0.participant) } ?? 0, among: count)
   }
 
   /// If the schedule has chosen an actor, replaces the actor's job in `ready` with the job that the
@@ -534,7 +565,7 @@ struct Scheduler: Sendable {
     return .wake(due)
   }
 
-  var runningTask: SimulatedTask? { running.map { roster.task(Int($0.participant)) } }
+  var runningTask: SimulatedTask? { creator.map { roster.task(Int($0.participant)) } }
 
   /// Whether the simulation can continue on its own. If not, it can continue only after code
   /// outside the simulation has made one of its tasks ready to run.

@@ -66,9 +66,10 @@ extension SimulationCore {
   }
 
   private func takeAction() -> Scheduler.Action {
-    let (ended, action) = state.withLock { $0.takeAction(in: self) }
-    for task in ended { task.release() }
-    return action
+    // Release these tasks before the schedule chooses the next one, because their deinitializers
+    // may make other tasks ready to run.
+    for task in state.withLock({ $0.scheduler.finishJob() }) { task.release() }
+    return state.withLock { $0.takeAction(in: self) }
   }
 
   private func perform(_ action: Scheduler.Action, on executor: PoolExecutor) {
@@ -171,7 +172,6 @@ extension SimulationCore {
   private func suspendStep(
     _ suspend: (inout Scheduler, StepThread, Step.Uses) -> Bool
   ) -> Bool {
-    var ended: [Roster.Object] = []
     let (hasSuspended, baton, action) = state.withLock {
       state -> (Bool, Baton?, Scheduler.Action?) in
       guard let baton = state.baton else { return (false, nil, nil) }
@@ -181,8 +181,7 @@ extension SimulationCore {
         return (false, nil, nil)
       }
       while true {
-        let (objects, action) = state.takeAction(in: self)
-        ended += objects
+        let action = state.takeAction(in: self)
         switch action {
         case .hop: continue
         case .resume(let thread) where thread === baton.holder: return (true, nil, nil)
@@ -190,7 +189,6 @@ extension SimulationCore {
         }
       }
     }
-    for object in ended { object.release() }
     guard let baton, let action else { return hasSuspended }
     let (thread, isMain) = (baton.holder, baton.holderIsMain)
     if case .end = action {
@@ -211,16 +209,13 @@ extension Scheduler.Action {
 }
 
 extension SimulationCore.State {
-  fileprivate mutating func takeAction(
-    in core: SimulationCore
-  ) -> (ended: [Roster.Object], action: Scheduler.Action) {
+  fileprivate mutating func takeAction(in core: SimulationCore) -> Scheduler.Action {
     let before = scheduler.now
-    let uses = Step.Uses(rawValue: simulation_take_uses(core.session))
-    let ended = scheduler.finishJob(uses: uses)
+    scheduler.finishStep(uses: Step.Uses(rawValue: simulation_take_uses(core.session)))
     // The body's cancellation handlers may need locks. While a step is suspended, it may hold them.
     if isCancelled, scheduler.suspendedSteps == 0, let body {
       isCancelled = false
-      return (ended, .cancel(body))
+      return .cancel(body)
     }
     let action = scheduler.next {
       clocks.lazy.compactMap { $0.nextDeadline(in: core) }.min()
@@ -228,6 +223,6 @@ extension SimulationCore.State {
     if let choice = scheduler.takeChoice() { core.trapToken.add(choice) }
     if scheduler.now != before { core.showTime(scheduler.now) }
     simulation_set_suspended_steps(core.session, UInt32(scheduler.suspendedSteps))
-    return (ended, action)
+    return action
   }
 }

@@ -177,7 +177,8 @@ struct Step: Sendable, Hashable {
   /// The identifiers of the tasks and actors that this step made ready to run.
   var woke: [Int] = []
   var ending = Ending.suspended
-  /// The identifiers of the tasks that ended in this step because an actor ran them to completion.
+  /// The identifiers of the tasks, other than ``participant``, that ended in this step, because an
+  /// actor ran them to completion or because they began in this step, like a `Task.immediate`.
   var ended: [Int] = []
   /// The number of participants, such as tasks and actors, that existed when the step began. A
   /// participant whose identifier is not below this number was created later. The number is not set

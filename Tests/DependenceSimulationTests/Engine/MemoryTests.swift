@@ -78,6 +78,19 @@ struct MemoryTests {
     }
   }
 
+  @Test func `the result of an immediate task is deallocated`() async throws {
+    try await simulate(seed: 1) { _ in
+      var room = WeakRoom(nil)
+      do {
+        let task = Task.immediate { Room() }
+        room = WeakRoom(await task.value)
+      }
+      await Task.yield()
+
+      #expect(room.room == nil)
+    }
+  }
+
   @Test func `a simulation can run tens of thousands of tasks`() async throws {
     let rounds = Effort.times(10, thorough: 100, nightly: 100)
     let sum = try await simulate(seed: 1, .stepLimit(10_000_000)) { _ in
@@ -107,7 +120,7 @@ struct MemoryTests {
   private struct WeakRoom: Sendable {
     weak let room: Room?
 
-    init(_ room: Room) { self.room = room }
+    init(_ room: Room?) { self.room = room }
   }
 
   private struct WeakCore: Sendable {

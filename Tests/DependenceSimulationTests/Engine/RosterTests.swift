@@ -89,6 +89,7 @@ struct RosterTests {
     }
 
     #expect(roster.seed(of: 0, from: 7) == 7)
+    #expect(roster.seed(of: nil, from: 7) != 7)
     #expect(roster.seed(of: last, from: 7) != 7)
     #expect(roster.seed(of: last, from: 7) != roster.seed(of: last - 1, from: 7))
   }

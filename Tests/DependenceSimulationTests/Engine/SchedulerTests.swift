@@ -61,7 +61,8 @@ struct SchedulerTests {
     for _ in 0..<4 {
       actions.append(next(&scheduler))
       choices.append(scheduler.takeChoice())
-      _ = scheduler.finishJob(uses: [])
+      _ = scheduler.finishJob()
+      scheduler.finishStep(uses: [])
     }
 
     #expect(actions == ["run 3 at 0 s", "run 2 at 0 s", "run 1 at 0 s", "deadlock at 0 s"])
@@ -77,7 +78,8 @@ struct SchedulerTests {
     var actions: [String] = []
     for _ in 0..<4 {
       actions.append(next(&scheduler))
-      _ = scheduler.finishJob(uses: [])
+      _ = scheduler.finishJob()
+      scheduler.finishStep(uses: [])
     }
 
     #expect(
@@ -148,9 +150,11 @@ struct SchedulerTests {
     scheduler.addTimer(job(1), at: .seconds(1))
 
     #expect(next(&scheduler) == "wake [1] at 1 s")
-    #expect(scheduler.finishJob(uses: .time).isEmpty)
+    #expect(scheduler.finishJob().isEmpty)
+    scheduler.finishStep(uses: .time)
     #expect(next(&scheduler, clocks: .seconds(2)) == "wake [] at 2 s")
-    #expect(scheduler.finishJob(uses: []).isEmpty)
+    #expect(scheduler.finishJob().isEmpty)
+    scheduler.finishStep(uses: [])
     #expect(next(&scheduler, clocks: .seconds(3)) == "livelock at 2 s")
     #expect(next(&scheduler) == "deadlock at 2 s")
     #expect(

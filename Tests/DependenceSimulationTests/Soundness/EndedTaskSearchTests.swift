@@ -52,6 +52,50 @@ private let visits = Atomic(0)
     return log.withLock { $0 }
   }
 
+  /// An object that ends a stream when it is deallocated.
+  private final class Ender: Sendable {
+    private let source: AsyncStream<Never>.Continuation
+
+    init(_ source: AsyncStream<Never>.Continuation) { self.source = source }
+
+    deinit { source.finish() }
+  }
+
+  @Test func `a child task can end before an immediate child task that is created after it`()
+    async throws
+  {
+    let found = try await outcomes {
+      await withTaskGroup(of: String.self) { group in
+        group.addTask { "child" }
+        group.addImmediateTask { "immediate child" }
+        return await group.next() ?? "none"
+      }
+    }
+
+    #expect(found == ["child", "immediate child"])
+  }
+
+  @Test func `a task can run at once after the deinitializer of a task's result has woken it`()
+    async throws
+  {
+    let found = try await outcomes(.nonpreemptive) {
+      let (stream, source) = AsyncStream.makeStream(of: Never.self)
+      let log = Lock("")
+      let woken = Task {
+        for await _ in stream {}
+        log.withLock { $0 += "w" }
+      }
+      await Simulation.current?.settle()
+      _ = Task { Ender(source) }
+      let other = Task { log.withLock { $0 += "o" } }
+      await woken.value
+      await other.value
+      return log.withLock { $0 }
+    }
+
+    #expect(found == ["ow", "wo"])
+  }
+
   @Test func `a step that cancels a task and the children of a group affects all of them`()
     async throws
   {
