@@ -1,6 +1,10 @@
 /// An object that observes or changes calls to a client's endpoints (closure properties). For
 /// example, a spy records calls, and a fault makes them fail.
-package protocol EndpointInterceptor: Sendable {
+///
+/// Only classes can conform. The memory of an `any EndpointInterceptor` would otherwise have unused
+/// parts. They can contain the address of an unrelated object, which a search could mistake for a
+/// part of the wrapped client.
+package protocol EndpointInterceptor: AnyObject, Sendable {
   /// Whether to wrap clients that are properties of a wrapped client as well. The default is `true`.
   var wrapsNestedClients: Bool { get }
 

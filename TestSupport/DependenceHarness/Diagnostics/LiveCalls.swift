@@ -10,10 +10,12 @@ extension IssueSink {
 
 /// An interceptor that reports an issue if a test calls an endpoint of a live client. The issue is
 /// reported only once in each test, like the issue about a read of the live client.
-private struct LiveCallReporter: EndpointInterceptor {
+private final class LiveCallReporter: EndpointInterceptor {
   private struct Call: InterceptedCall {}
 
   let record: AnyKeyRecord
+
+  init(record: AnyKeyRecord) { self.record = record }
 
   // The live value may contain a client that it has read through another key, and that the test
   // overrides. A read of a live client through its own key is reported in any case.

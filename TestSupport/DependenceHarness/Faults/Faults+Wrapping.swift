@@ -122,11 +122,13 @@ extension Faults {
 }
 
 /// An interceptor that injects faults into a client's endpoints.
-private struct ClientFaults: EndpointInterceptor {
+private final class ClientFaults: EndpointInterceptor {
   let faults: Faults
   /// Whether at least one fault in `faults` can be injected into at least one of the endpoints
   /// wrapped so far.
   let isPossible = Lock(false)
+
+  init(faults: Faults) { self.faults = faults }
 
   func willWrap(_ endpoint: InterceptedEndpoint, of client: Any.Type?) {
     if faults.faults.contains(where: { $0.isPossible(in: endpoint) }) {

@@ -93,11 +93,15 @@ public struct ClientResult: Sendable, Hashable, CustomStringConvertible {
   public let description: String
 }
 
-private struct SpyingInterceptor: EndpointInterceptor {
+private final class SpyingInterceptor: EndpointInterceptor {
   let spy: Spy<ClientCall, ClientResult>
   /// The dependency root of the test that wrapped the client. Each test has its own root, so the
   /// root identifies the test. Calls made outside any test are attributed to that test.
   let home: DependencyRoot
+
+  init(spy: Spy<ClientCall, ClientResult>, home: DependencyRoot) {
+    (self.spy, self.home) = (spy, home)
+  }
 
   func begin(_ endpoint: InterceptedEndpoint, _ arguments: [Any]) -> any InterceptedCall {
     let call = ClientCall(to: endpoint.name, arguments)

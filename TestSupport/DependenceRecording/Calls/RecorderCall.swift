@@ -5,8 +5,10 @@ import DependenceTesting
 
 /// An interceptor that records or replays the calls to a client's endpoints. An endpoint is one of
 /// the closures that the client stores.
-struct RecordingInterceptor: EndpointInterceptor {
-  let session: RecordingSession
+final class RecordingInterceptor: EndpointInterceptor {
+  private let session: RecordingSession
+
+  init(session: RecordingSession) { self.session = session }
 
   func willWrap(_ endpoint: InterceptedEndpoint, of client: Any.Type?) {
     if let client { session.issues.noteWrapping(endpoint.name, of: client) }
