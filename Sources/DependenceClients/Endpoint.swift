@@ -68,7 +68,8 @@ public struct _Endpoint: Sendable {
   @_disfavoredOverload
   public func closure<each Argument, Result>() -> @Sendable (repeat each Argument) -> Result {
     { (_: repeat each Argument) in
-      // The cast alone also succeeds for types such as `Any`, which may stand for a result.
+      // Compare the types as well, because the cast also succeeds for other result types, such as
+      // `Any`.
       guard Result.self == Void.self, let nothing = () as? Result else { trap() }
       report()
       return nothing

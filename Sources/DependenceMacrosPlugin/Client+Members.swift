@@ -77,16 +77,18 @@ extension ClientProperty {
     isEndpoint && !isLet && signature?.remedyForWrapping == nil && signature != nil
   }
 
-  /// Whether generated code wraps the value of this property if it is another client. An assignment
-  /// to a property with observers would call them.
+  /// Whether generated code can replace the value of this property with a wrapped copy if the value
+  /// is another client. Properties with observers are excluded, because assigning the copy would
+  /// call the observers.
   fileprivate var isReplaceableClient: Bool {
     canBeClient && !isLet && binding.accessorBlock == nil
   }
 
   /// Returns a generated statement that replaces this endpoint of the variable `client` with a
   /// closure that passes calls through `wrapper`. If the endpoint cannot be replaced, the statement
-  /// reports that as an issue instead. Returns `nil` if the property is not an endpoint. However, if
-  /// its value may be another client, the statement wraps that client.
+  /// reports that as an issue instead. If the property is not an endpoint but its value may be
+  /// another client, the statement wraps that client, or reports that the client cannot be wrapped.
+  /// Returns `nil` for all other properties.
   ///
   /// Private endpoints are replaced, too, although a test cannot override them, because the client's
   /// own methods may call them.

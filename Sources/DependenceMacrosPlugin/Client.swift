@@ -7,7 +7,8 @@ import SwiftSyntaxMacros
 /// The parts of a `@DependencyClient` struct declaration that the macro uses.
 struct Client {
   let properties: [ClientProperty]
-  /// The names of the constants with an initial value whose type the macro cannot see.
+  /// The names of the constants that have an initial value, but no type that the macro can
+  /// determine from the declaration.
   let untypedConstants: [String]
   /// The client's name, including its enclosing types, such as `Feature.Client`.
   let path: String

@@ -65,9 +65,9 @@ public struct Recorder: Sendable {
   /// recorders with another name in the argument `named:`. If two clients of different types have
   /// endpoints with the same name, an issue is reported, and the same remedy applies.
   ///
-  /// Clients that are stored properties of `client` are wrapped as well, but not those inside other
-  /// values, such as arrays or property wrappers. If such a property is a constant or has observers,
-  /// an issue is reported.
+  /// Clients that are stored properties of `client` are wrapped as well. If such a property is a
+  /// constant or has observers, an issue is reported. Clients inside other values, such as arrays
+  /// or property wrappers, are not wrapped.
   ///
   /// - Parameter client: A client whose type is marked `@DependencyClient`. In replay mode, which
   ///   is the default, the client's own endpoints are not called.

@@ -4,8 +4,8 @@ extension Frame {
   /// Returns the value of the innermost override of a key in this frame's scope, or `nil` if the
   /// scope does not override the key.
   ///
-  /// - Parameter isInput: Whether a default value that is being computed in this scope depends on
-  ///   the result.
+  /// - Parameter isInput: Whether to record that a default value that is being computed in this
+  ///   scope depends on the result.
   package final func bound<Value>(_ record: KeyRecord<Value>, isInput: Bool = true) -> Value? {
     if isInput { return override(of: record)?.value }
     return (anyOverride(of: record) as? OverrideFrame<Value>)?.value

@@ -177,10 +177,10 @@ extension Frame {
         || IssueSinks.all.contains { $0.hasStartedTests })
   }
 
-  /// Checks whether `function`, which changes dependencies for a whole app or test, may be called
-  /// in this scope. If the scope is outside any test although tests have started, or belongs to a
-  /// suite without a scope that its tests copy, reports an issue and returns `true`, and `function`
-  /// must change nothing.
+  /// Returns `true` and reports an issue if `function`, which changes dependencies for a whole app
+  /// or test, is not allowed in this scope. The caller must then change nothing. A call is not
+  /// allowed if tests have started but the scope is outside any test. It is not allowed either if
+  /// the scope belongs to a suite and no trait has entered a scope that the suite's tests copy.
   package func refuses(_ function: String, at site: SourceSite) -> Bool {
     let error: PreparationError
     if root.isOfSuite, Frame.boundToSuite == nil {

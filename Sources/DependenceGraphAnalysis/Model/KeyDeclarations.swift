@@ -9,7 +9,7 @@ struct KeyConformance: Codable, Hashable, Sendable {
 
 /// A property in an extension of `DependencyValues` that code uses to read a dependency.
 struct KeyProperty: Codable, Hashable, Sendable {
-  /// The names by which code can refer to the type that such a property extends.
+  /// The names by which code can refer to the type whose extensions declare such properties.
   static let ownerNames: Set = ["DependencyValues", "Dependence.DependencyValues"]
 
   var name: String

@@ -8,8 +8,9 @@ struct KeyIndex {
     /// The scanned files do not show whether the key has a live value. For example, the key or a
     /// protocol that it conforms to is declared elsewhere, the app assigns it only under a
     /// condition, or one of the programs that read the key does not link any module that provides a
-    /// live value for it. The state is also `unknown` if the key has no live value, but the code that
-    /// reads it is in an extension with a `where` clause, which may not apply to the type.
+    /// live value for it. The state is also `unknown` if the key has no live value, but the code
+    /// that reads it is in an extension with a `where` clause, which may not apply to the type that
+    /// is checked.
     case unknown
   }
 

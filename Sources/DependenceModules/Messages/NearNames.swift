@@ -12,8 +12,9 @@ struct NearNames {
 
   init(of slot: Slot, from frame: Frame) {
     self.slot = slot
-    // A factory may catch the error that contains the message. Its value does not depend on the
-    // dependencies that the message mentions.
+    // Pass `isInput: false`, because these lookups must not become inputs of a value that is being
+    // computed. A factory may catch the error that contains the message, but the factory's value
+    // does not depend on the dependencies that the message mentions.
     let known = Slots.all.filter { $0.identity.type != nil }.compactMap { other in
       other.registered(from: frame, isInput: false).map { (slot: other, site: $0.site) }
     }

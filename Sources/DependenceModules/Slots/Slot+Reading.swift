@@ -188,8 +188,8 @@ final class RunningFactory: Sendable {
     _ make: () -> Value
   ) -> Value {
     // The running factory is recorded to find cycles and to make `forwarding(for:)` work. To save
-    // time, it is recorded only where it may be needed: in a property's getter, in an asynchronous
-    // factory, and once a factory has been run for validation.
+    // time, it is recorded only where it may be needed: in a property's getter and in an
+    // asynchronous factory. After a factory has been run for validation, it is recorded everywhere.
     guard registration === slot.own || FactoryRun.current != nil || Rehearsal.hasAnyRun
     else { return make() }
     Rehearsal.willMake(slot, by: registration)

@@ -95,7 +95,8 @@ extension Slot {
   /// Returns the registration that provides the value in the scope of `frame`, or `nil` if the
   /// dependency is not registered.
   ///
-  /// - Parameter isInput: Whether a value that is being computed depends on the registration.
+  /// - Parameter isInput: Whether to record that a value that is being computed depends on the
+  ///   registration.
   func registered(from frame: Frame, isInput: Bool = true) -> (any AnyRegistration)? {
     source(in: generation(from: frame), from: frame, isUsed: false, isInput: isInput)
   }
@@ -106,7 +107,8 @@ extension Slot {
   /// - Parameters:
   ///   - isUsed: Whether the value will be used. If so, a later call to `prepareDependencies` or
   ///     `build()` can no longer register the dependency.
-  ///   - isInput: Whether a value that is being computed depends on the registration.
+  ///   - isInput: Whether to record that a value that is being computed depends on the
+  ///     registration.
   func source(
     in generation: Int,
     from frame: Frame,

@@ -5,7 +5,8 @@ extension Dependencies {
   ///
   /// Validation runs the modules' factory closures in the `test` context, so keys do not create
   /// live values. A closure may still create one, for example if it ignores the context. A closure
-  /// that reads the context is returned as unchecked, unless `context` specifies the context.
+  /// that reads the context is returned as not completely checked, unless the argument `context` is
+  /// given.
   ///
   /// ```swift
   /// @Test func `the modules of the app are complete`() throws {

@@ -17,8 +17,9 @@ private final class LiveCallReporter: EndpointInterceptor {
 
   init(record: AnyKeyRecord) { self.record = record }
 
-  // The live value may contain a client that it has read through another key, and that the test
-  // overrides. A read of a live client through its own key is reported in any case.
+  // Do not wrap nested clients. The live value may contain a client that it has read through
+  // another key, and the test may override that client. If a nested client is live, the read
+  // through its own key is reported in any case.
   var wrapsNestedClients: Bool { false }
 
   // An endpoint that cannot be wrapped is not reported, because the test may well override it.

@@ -180,8 +180,8 @@ struct FaultSeed: Sendable, Equatable {
   /// Whether the seed was chosen at random. A failing test must print a random seed, because the
   /// run cannot be repeated without it.
   let isRandom: Bool
-  /// Whether the faults in a simulation also depend on its schedule. If so, every run of a search
-  /// injects other faults.
+  /// Whether the faults in a simulation also depend on its schedule. If so, each schedule of a
+  /// random search has different faults.
   let dependsOnSchedule: Bool
   /// An error message if the seed in the environment variable is invalid, or `nil` otherwise.
   let problem: String?

@@ -28,9 +28,9 @@ extension Faults {
   /// endpoint cannot be delayed, and an endpoint that does not throw cannot fail. If no fault is
   /// possible in any endpoint, or if an endpoint cannot be wrapped, an issue is reported.
   ///
-  /// Clients that are stored properties of `client` are wrapped as well, but not those inside other
-  /// values, such as arrays or property wrappers. If such a property is a constant or has observers,
-  /// an issue is reported.
+  /// Clients that are stored properties of `client` are wrapped as well. If such a property is a
+  /// constant or has observers, an issue is reported. Clients inside other values, such as arrays
+  /// or property wrappers, are not wrapped.
   ///
   /// - Parameter client: A client whose type is marked `@DependencyClient`.
   public func wrap<Client: _WrappableClient>(
@@ -173,8 +173,8 @@ extension Faults {
 
   /// The seed that determines the faults of calls in the current simulation, if there is one.
   private var currentSeed: UInt64 {
-    // Do not ask the simulation for random numbers if none are needed, because an exhaustive search
-    // that uses random numbers does not prove as much.
+    // Do not use the simulation's random numbers if none are needed. An exhaustive search that uses
+    // them tries only one sequence of random numbers, so its result proves less.
     guard dependOnSchedule, faults.contains(where: \.isRandom), let world = SimulatedWorlds.current
     else { return seed }
     return seed ^ world.randomSeed

@@ -52,9 +52,9 @@ public final class Faults: Sendable {
   /// - Parameters:
   ///   - seed: The seed. By default, it is the value of the environment variable
   ///     `DEPENDENCE_FAULTS_SEED`. If the variable is not set, the seed depends on the iteration in
-  ///     a stress test, and is random elsewhere. In a simulation, the schedule then determines the
-  ///     faults. If a test creates several `Faults`, each of them derives its own seed from the
-  ///     variable's value or from one shared random seed, in order of creation.
+  ///     a stress test. Otherwise, the schedule determines the faults in a simulation, and the seed
+  ///     is random elsewhere. If a test creates several `Faults`, each of them derives its own seed
+  ///     from the variable's value or from one shared random seed, in order of creation.
   ///   - limit: The maximum number of calls with injected faults in one run of a search, one fault
   ///     per call. The search tries each fault in each call, and the report about a failure
   ///     contains only the faults needed to cause it. Probabilities have no effect, except that a

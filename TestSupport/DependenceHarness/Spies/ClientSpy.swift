@@ -60,9 +60,9 @@ public final class ClientSpy: Sendable {
   /// and an issue is reported. However, if the endpoint's type is a type alias declared outside the
   /// client, the issue is reported only if the endpoint is marked `@DependencyEndpoint`.
   ///
-  /// Clients that are stored properties of `client` are wrapped as well, but not those inside other
-  /// values, such as arrays or property wrappers. If such a property is a constant or has observers,
-  /// an issue is reported.
+  /// Clients that are stored properties of `client` are wrapped as well. If such a property is a
+  /// constant or has observers, an issue is reported. Clients inside other values, such as arrays
+  /// or property wrappers, are not wrapped.
   ///
   /// - Parameter client: A client whose type is marked `@DependencyClient`.
   public func wrap<Client: _WrappableClient>(_ client: Client) -> Client {

@@ -16,7 +16,8 @@ final class SummaryReader: SyntaxVisitor {
     var isValues = false
     /// Whether this is the body of an extension with a `where` clause.
     var isConstrained = false
-    /// The property of the type that contains the current node, or `nil` if none does.
+    /// The name of the property of this type whose declaration contains the current node, or `nil`
+    /// if the node is not in a property.
     var member: String?
   }
 
