@@ -21,9 +21,6 @@ extension KeyRecord {
     let liveKey = key as? any DependencyKey.Type
     return { computation in
       ProcessContext.reportConfigurationErrorOnce(from: computation)
-      // This default depends on the context, so record that the context has been read. From then
-      // on, `prepareDependencies` can no longer replace the context.
-      _ = computation.root.cache.prepared(DependencyContextKey.record, marksRead: true)
       var flaw: Default.Flaw?
       let value: Value
       switch computation.context {

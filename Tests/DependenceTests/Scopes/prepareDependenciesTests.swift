@@ -151,15 +151,6 @@ struct prepareDependenciesTests {
     #expect(issues.first?.message.contains("Dependence.context had already been read") == true)
   }
 
-  @Test func `the context cannot be prepared after a default has been computed`() {
-    #expect(DependencyValues.current.text == "test")
-    let issues = issues { prepareDependencies { $0.context = .live } }
-
-    #expect(DependencyValues.current.context == .test)
-    #expect(issues.count == 1)
-    #expect(issues.first?.message.contains("Dependence.context had already been read") == true)
-  }
-
   @Test func `an ignored call that returns a value still calls its closure`() {
     _ = DependencyValues.current.number
     var result: Any?
