@@ -49,8 +49,8 @@ struct KeyRead: Codable, Hashable, Sendable {
   /// Whether a comment such as `// dependence:allow-missing-live` allows the code to read a key
   /// without a live value (the value used outside of tests).
   var allowsMissingLive = false
-  /// Whether the code is in an extension with a `where` clause, or in a live value that such code
-  /// reads. The clause need not hold for the type that is checked.
+  /// Whether the code is in an extension with a `where` clause, or in the type of a key but outside
+  /// its live value, or in a live value that such code reads. The code need not run in an app.
   var isConstrained = false
   /// Whether this is an assignment that may not run, for example because it is in an `if`
   /// statement. Always `false` for reads.

@@ -72,7 +72,12 @@ struct KeyIndex {
       }
     }
     readsByKey = analysis.reads(in: Set(conformances.keys)).mapValues { reads in
-      reads.filter { !["testValue", "previewValue"].contains($0.member) }
+      reads.filter { !["testValue", "previewValue"].contains($0.member) }.map { read in
+        // Other code in the key's type may be used only by the test value.
+        var read = read
+        read.isConstrained = read.isConstrained || read.member != "liveValue"
+        return read
+      }
     }
     for read in analysis.project.keyReads where analysis.isDependencyRead(read) {
       if let property = read.member, properties[property] != nil {
