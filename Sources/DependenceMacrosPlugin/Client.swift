@@ -55,7 +55,9 @@ struct Client {
         let isConstant = variable.isLet && binding.initializer != nil
         guard let type = type ?? binding.initializer?.value.evidentType else {
           if isConstant {
-            untypedConstants.append(binding.pattern.trimmedDescription)
+            if let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier {
+              untypedConstants.append(name.text)
+            }
             continue
           }
           let missing = Diagnostic(
