@@ -47,21 +47,18 @@ extension Frame {
     return ProcessContext.current.context
   }
 
-  /// Returns the context for users' code. Notifies observers of the read, and prevents
+  /// Returns the context when users' code reads it. Notifies observers of the read, and prevents
   /// `prepareDependencies` from replacing the context later. Reports an issue if the test has ended.
   package final func readContext(at location: ReadLocation) -> DependencyContext {
-    noteContextRead(at: location)
-    return context
-  }
-
-  private final func noteContextRead(at location: ReadLocation) {
     let record = DependencyContextKey.record
     root.reportIfLate(record.name, at: location.site ?? .unknown, from: self)
     let isOverridden = anyOverride(of: record) != nil
     let isPrepared = !isOverridden && root.cache.prepared(record, marksRead: true) != nil
-    guard isObserved else { return }
-    let source: DependencyRead.Source =
-      isOverridden ? .override : isPrepared ? .prepared : .default
-    tellObservers(of: record, from: source, at: location, isPartOfAssignment: false)
+    if isObserved {
+      let source: DependencyRead.Source =
+        isOverridden ? .override : isPrepared ? .prepared : .default
+      tellObservers(of: record, from: source, at: location, isPartOfAssignment: false)
+    }
+    return context
   }
 }
