@@ -143,17 +143,19 @@ enum PreparationError {
       """
     case .alreadyRead(let keys, let otherPart):
       """
-      \(part.function) was ignored, because \(keys.map(\.name).sorted().joined(separator: ", ")) had already been read with a default \
+      \(part.function) was ignored, because \(Self.list(keys.map(\.name))) had already been read with a default \
       value. Call it before any code reads a dependency\(otherPart.map { ", for example at \($0)" } ?? "").
       """
     case .preparedTwice(let keys):
       """
-      \(part.function) did not replace \(
-        keys.map { "\($0.key.name) (prepared at \($0.first))" }.sorted().joined(separator: ", ")
-      ), because a dependency can be prepared only \
-      once. Remove it from one of the two calls.
+      \(part.function) did not replace \(Self.list(keys.map { "\($0.key.name) (prepared at \($0.first))" })), because a \
+      dependency can be prepared only once. Remove it from one of the two calls.
       """
     }
+  }
+
+  private static func list(_ items: [String]) -> String {
+    items.sorted().joined(separator: ", ")
   }
 }
 
