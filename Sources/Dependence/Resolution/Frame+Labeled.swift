@@ -98,6 +98,8 @@ extension Dependency {
     case .captured: return nil
     }
     return site.path.map {
+      // The unchecked cast is safe because a wrapper's site stores the key path from which the
+      // wrapper was created, and that key path has the wrapper's value type.
       (unsafeDowncast($0, to: KeyPath<DependencyValues, Value>.self), frame, site.location.site)
     }
   }

@@ -59,9 +59,10 @@ struct FactoryRunTable: Sendable {
   /// wait.
   private var waits: [Wait] = []
 
-  /// Returns the factory run (one call to an asynchronous factory) in progress for `key`,
-  /// preferably one in the caller's scope. If there is none, adds a new run and returns
-  /// `isNew: true`, which tells the caller to start the factory.
+  /// Returns the factory run (one call to an asynchronous factory) in progress for `key`. If runs in
+  /// several scopes are in progress, prefers the one in the caller's scope. If no run is in
+  /// progress, adds a new one and returns `isNew: true`, which tells the caller to start the
+  /// factory.
   ///
   /// - Parameters:
   ///   - scope: The identity of the caller's scope, where a new run takes place.
