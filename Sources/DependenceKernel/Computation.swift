@@ -58,8 +58,10 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
     var keepsScope = false
     /// The hidden overrides: those that were visible in the scope where a test computed the default
     /// value, but are not visible after the computation has ended.
-    var hidden: [(record: AnyKeyRecord, override: ObjectIdentifier)] = []
+    var hidden: [HiddenOverride] = []
   }
+
+  private typealias HiddenOverride = (record: AnyKeyRecord, override: ObjectIdentifier)
 
   /// Creates a computation of `provider`'s default value, for a read in `frame`'s scope.
   ///
@@ -176,18 +178,26 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   ///   - isShared: Whether other scopes can use the value, too. If not, its tasks and captured scopes
   ///     keep seeing the scope where it was computed.
   func seal(_ computed: Default?, isShared: Bool = true) {
-    let (basis, flaw, old, anchor) = withState { state in
-      let old = state.beneath
-      if isShared { state.beneath = state.anchor }
-      (state.isSealed, state.keepsScope) = (true, !isShared)
-      let basis = Default.Basis(reads: state.reads, anchor: state.anchor.map(Default.Anchor.init))
-      return (basis, state.flaw, old, state.anchor)
-    }
-    anchor?.anchorsDefaults.store(true, ordering: .releasing)
-    if isShared, ownRoot.isTested, let old { noteHiddenOverrides(of: old, anchor) }
-    if let computed {
-      if provider.dependsOnReads { computed.basis = basis }
-      if let flaw { computed.flaw = flaw }
+    let old = beneath
+    while true {
+      let anchor = withState { $0.anchor }
+      let hidden =
+        isShared && ownRoot.isTested ? old.map { hiddenOverrides(of: $0, anchor) } ?? [] : []
+      let sealed = withState { state -> (basis: Default.Basis, flaw: Default.Flaw?)? in
+        // A task that this computation started may have read another override meanwhile.
+        guard state.anchor === anchor else { return nil }
+        if isShared { state.beneath = anchor }
+        (state.isSealed, state.keepsScope, state.hidden) = (true, !isShared, hidden)
+        let basis = Default.Basis(reads: state.reads, anchor: anchor.map(Default.Anchor.init))
+        return (basis, state.flaw)
+      }
+      guard let sealed else { continue }
+      anchor?.anchorsDefaults.store(true, ordering: .releasing)
+      if let computed {
+        if provider.dependsOnReads { computed.basis = sealed.basis }
+        if let flaw = sealed.flaw { computed.flaw = flaw }
+      }
+      break
     }
     // Releasing a frame can run user code, which must not run while the lock is held, so keep the
     // frame that `beneath` referred to alive until the lock is released.
@@ -198,10 +208,12 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
 // MARK: - Hidden overrides
 
 extension Computation {
-  /// Records the hidden overrides of `scope`, the scope where the default value was computed.
-  private func noteHiddenOverrides(of scope: Frame, _ anchor: Frame?) {
+  /// Returns the overrides of `scope`, the scope where the default value was computed, that are
+  /// hidden after the computation has ended. `anchor` is the innermost override that the value
+  /// depends on, or `nil` if it depends on no override.
+  private func hiddenOverrides(of scope: Frame, _ anchor: Frame?) -> [HiddenOverride] {
     let visible = visibleScope(outward: anchor)
-    var hidden: [(record: AnyKeyRecord, override: ObjectIdentifier)] = []
+    var hidden: [HiddenOverride] = []
     let _: Void? = scope.first { frame in
       if frame === visible { return () }
       // The other overrides, which the test's traits set, are or will be part of the test scope.
@@ -213,7 +225,7 @@ extension Computation {
       }
       return nil
     }
-    if !hidden.isEmpty { withState { $0.hidden = hidden } }
+    return hidden
   }
 
   /// Returns `true` if an override of `record` is hidden. Returns `true` at most once for each key.
