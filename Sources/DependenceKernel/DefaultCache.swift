@@ -80,16 +80,27 @@ package final class DefaultCache: Sendable {
     mutating func remove(_ default: Default, from entry: Entry) {
       guard entry.computed.contains(where: { $0 === `default` }) else { return }
       entry.computed.removeAll { $0 === `default` }
+      removeAnchor(of: `default`, in: entry)
+    }
+
+    /// Removes and returns an entry. The entry keeps its values, so that the caller can release them
+    /// outside the lock.
+    mutating func removeEntry(of id: ObjectIdentifier) -> Entry? {
+      guard let entry = all.removeValue(forKey: id) else { return nil }
+      for known in entry.computed { removeAnchor(of: known, in: entry) }
+      return entry
+    }
+
+    private mutating func removeAnchor(of default: Default, in entry: Entry) {
       guard let anchor = `default`.basis.anchor?.identity,
         let position = byAnchor[anchor]?.firstIndex(where: { $0 === entry })
       else { return }
       byAnchor[anchor]?.remove(at: position)
     }
 
-    mutating func removeEntry(of id: ObjectIdentifier) -> Entry? {
-      guard let entry = all[id] else { return nil }
-      for known in entry.computed { remove(known, from: entry) }
-      return all.removeValue(forKey: id)
+    mutating func removeEntriesOfUnusedProviders() -> [Entry] {
+      let unused = all.filter { isKnownUniquelyReferenced(&$0.value.provider) }
+      return unused.keys.compactMap { removeEntry(of: $0) }
     }
 
     mutating func removeComputed() -> [Default] {
@@ -241,6 +252,17 @@ package final class DefaultCache: Sendable {
   /// otherwise retain them through its root and this cache.
   func removeComputed() {
     let removed = entries.withLock { $0.removeComputed() }
+    // Release the values outside the lock, because their deinitializers can run user code.
+    withExtendedLifetime(removed) {}
+  }
+
+  /// Removes everything that is stored for providers that only this cache keeps alive, such as the
+  /// provider of a `Lazy` that has been released. Nothing can request their values any longer.
+  ///
+  /// Call this method when a test ends. Otherwise, a provider whose function has captured a scope of
+  /// the test would retain that scope, and therefore also the root and this cache.
+  func forgetUnusedProviders() {
+    let removed = entries.withLock { $0.removeEntriesOfUnusedProviders() }
     // Release the values outside the lock, because their deinitializers can run user code.
     withExtendedLifetime(removed) {}
   }

@@ -95,6 +95,7 @@ import Synchronization
   package func markClosed() {
     flags[RootFlag.closed] = 1
     flags[RootFlag.changed] = 1
+    cache.forgetUnusedProviders()
   }
 }
 

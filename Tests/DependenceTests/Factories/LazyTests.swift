@@ -113,4 +113,31 @@ struct LazyTests {
 
     #expect(isReleased)
   }
+
+  @Test func `a lazy that has captured a scope is released when the test has ended`() {
+    weak var weakRoot: DependencyRoot?
+    weak var weakToken: Token?
+    do {
+      let frame = RootFrame(DependencyRoot(owner: nil))
+      weakRoot = frame.root
+      Frame.bind(frame) {
+        let scope = captureDependencies()
+        let lazy = Lazy { scope.run { DependencyValues.current.token } }
+        weakToken = lazy()
+      }
+      frame.root.close()
+    }
+
+    #expect(weakRoot == nil)
+    #expect(weakToken == nil)
+  }
+
+  @Test func `after the end of the test, a lazy that is still referenced keeps its value`() {
+    let frame = RootFrame(DependencyRoot(owner: nil))
+    let lazy = Lazy { Token() }
+    let token = Frame.bind(frame) { lazy() }
+    frame.root.close()
+
+    #expect(Frame.bind(frame) { lazy() } === token)
+  }
 }

@@ -27,6 +27,11 @@ private enum ChatRoomKey: TestDependencyKey {
   static var testValue: Chat { Chat("all") }
 }
 
+/// A key that only one deinitializer reads. Its value is therefore not cached before.
+private enum LastNumberKey: TestDependencyKey {
+  static var testValue: Int { 7 }
+}
+
 private let everywhere = DependencyFactory(lifetime: .singleton) { (user: String) in Chat(user) }
 private let seenChats = Lock<[Chat]>([])
 
@@ -74,6 +79,31 @@ struct DependencyFactoryTests {
     weak let first = chat("Ada")
 
     #expect(first == nil)
+  }
+
+  @Test func `outside tests, instances can read dependencies when their factory is released`() async
+  {
+    final class Reader: Sendable {
+      let numbers: LockBox<[Int]>
+
+      init(_ numbers: LockBox<[Int]>) { self.numbers = numbers }
+
+      deinit {
+        let number = DependencyValues.current[LastNumberKey.self]
+        numbers.withValue { $0.append(number) }
+      }
+    }
+    let numbers = LockBox<[Int]>([])
+
+    // A detached task without a captured scope uses the root of the process, as the code of an app
+    // does.
+    await Task.detached {
+      let factory = DependencyFactory(lifetime: .singleton) { Reader(numbers) }
+      do { _ = factory() }
+      #expect(numbers.withValue { $0.isEmpty })
+    }.value
+
+    #expect(numbers.withValue { $0 } == [7])
   }
 
   @Test(arguments: [DependencyLifetime.shared, .transient])
