@@ -20,6 +20,9 @@ public import Dependence
 /// type, as in `@Inject var tracker: (any Tracker)?`, reading an unregistered dependency returns
 /// `nil` without reporting an issue.
 ///
+/// In a SwiftUI view, an `@Inject` property also reads the overrides of the surrounding views, as a
+/// `@Dependency` property does.
+///
 /// On platforms without SwiftUI, the wrapper is the size of a pointer. Multiple threads can read it
 /// at the same time.
 @propertyWrapper

@@ -1,5 +1,6 @@
 #if canImport(SwiftUI)
 import Dependence
+import DependenceModules
 import DependenceTesting
 import ObjectiveC
 import SwiftUI
@@ -52,6 +53,21 @@ struct SwiftUITests {
     }
 
     #expect(seen.numbers.last == 30)
+  }
+
+  @Test @MainActor func `an injected property of a view reads the override of the modifier`() {
+    struct Probe: View {
+      @Inject private var token: Token
+      let expected: Token
+
+      var body: some View {
+        #expect(token === expected)
+        return Text("drawn")
+      }
+    }
+    let expected = Token()
+
+    draw(Probe(expected: expected).dependencies { $0[module: Token.self] = expected })
   }
 
   @Test @MainActor func `a modifier starts from the overrides of the enclosing views`() {
