@@ -48,6 +48,9 @@
     super.init(isFrame: false)
   }
 
+  /// Whether a key other than the context was read to compute the value.
+  package final var readsOtherKeys: Bool { basis.reads != .context }
+
   override final var needsNoReport: Bool { flaw == nil }
   /// Whether the value is a container with a weak reference to its instance, and that instance has
   /// been deallocated.

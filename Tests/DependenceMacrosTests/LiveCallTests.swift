@@ -15,6 +15,18 @@ private enum WeatherKey: DependencyKey {
   static var liveValue: Weather { Weather(forecast: { _ in "live" }, alerts: { _ in "live" }) }
 }
 
+/// A client that contains another client.
+@DependencyClient
+private struct Travel: Sendable {
+  var weather: Weather
+  var book: @Sendable () throws -> Void
+}
+
+/// A client whose live value creates the client inside it.
+private enum TravelKey: DependencyKey {
+  static var liveValue: Travel { Travel(weather: WeatherKey.liveValue, book: {}) }
+}
+
 /// Tests of clients without a test value of which a test overrides only a part.
 @Suite(.dependencies) struct LiveCallTests {
   @Dependency(WeatherKey.self) private var weather
@@ -36,6 +48,23 @@ private enum WeatherKey: DependencyKey {
       ) == true
     )
     #expect(found.first?.message.contains("$0[WeatherKey.self].alerts = { … }") == true)
+  }
+
+  @Test func `calling a live client inside a live client is an issue`() async throws {
+    let found = await issues {
+      await withDependencies {
+        $0[TravelKey.self].book = {}
+        $0[TravelKey.self].weather.forecast = { _ in "rain" }
+      } operation: {
+        let travel = Dependency(TravelKey.self).wrappedValue
+        #expect(try! await travel.weather.forecast(city: "Ghent") == "rain")
+        #expect(try! await travel.weather.alerts(city: "Ghent") == "live")
+      }
+    }
+
+    #expect(found.count == 1)
+    #expect(found.first?.message.hasPrefix("Weather.alerts was called in a test") == true)
+    #expect(found.first?.message.contains("with $0[TravelKey.self] = …, in") == true)
   }
 
   @Test func `calls to overridden endpoints are no issue`() async throws {

@@ -36,12 +36,15 @@ extension DependencyIssue {
   ///   - path: The name of the endpoint, such as "SearchClient.search".
   ///   - record: The key that provides the client.
   package init(liveCallTo path: String, of record: AnyKeyRecord, at site: SourceSite) {
-    let endpoint = path.split(separator: ".").last ?? ""
+    let names = path.split(separator: ".")
+    // The name of the property is unknown if its value is a client inside the client of the key.
+    let isNested = names.first.map(String.init) != "\(record.value)"
+    let member = isNested ? "" : ".\(names.last ?? "")"
     let statement = """
       \(path) was called in a test, but is a live implementation. The test overrides only a part of \(record.name), \
       which has no test value.
       """
-    let assignment = "$0\(record.accessor).\(endpoint) = { … }"
+    let assignment = "$0\(record.accessor)\(member) = \(isNested ? "…" : "{ … }")"
     self.init(
       statement,
       advice: Self.advice(onLiveValueOf: record, assigning: assignment),

@@ -3,7 +3,11 @@ import DependenceClients
 
 extension IssueSink {
   package func reportingCalls(to holder: Holder, of record: AnyKeyRecord) -> Holder {
-    let wrapper = _EndpointWrapper(LiveCallReporter(record: record), at: .unknown)
+    let reporter = LiveCallReporter(
+      record: record,
+      wrapsNestedClients: (holder as? Default)?.readsOtherKeys == false
+    )
+    let wrapper = _EndpointWrapper(reporter, at: .unknown)
     return record.mapping(holder) { ($0 as? any _WrappableClient)?._wrapped(by: wrapper) } ?? holder
   }
 }
@@ -14,13 +18,14 @@ private final class LiveCallReporter: EndpointInterceptor {
   private struct Call: InterceptedCall {}
 
   let record: AnyKeyRecord
+  /// Whether calls to the clients inside the live client are reported, too. They are not if the
+  /// live value has read other keys. It may then contain the client of another key, and the test may
+  /// override that client. If it does not, the read of that key is reported.
+  let wrapsNestedClients: Bool
 
-  init(record: AnyKeyRecord) { self.record = record }
-
-  // Do not wrap nested clients. The live value may contain a client that it has read through
-  // another key, and the test may override that client. If a nested client is live, the read
-  // through its own key is reported in any case.
-  var wrapsNestedClients: Bool { false }
+  init(record: AnyKeyRecord, wrapsNestedClients: Bool) {
+    (self.record, self.wrapsNestedClients) = (record, wrapsNestedClients)
+  }
 
   // An endpoint that cannot be wrapped is not reported, because the test may well override it.
   func didSkip(_ endpoint: String, _ remedy: String) -> Bool { true }
