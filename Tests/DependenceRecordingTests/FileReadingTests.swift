@@ -51,6 +51,16 @@ import Testing
     """
   }
 
+  @Test func `a file of another format is not reported as damaged`() throws {
+    try folder.write(
+      #"{"calls": [{"endpoint": "A.b", "answer": 1}], "format": 2}"#
+    )
+
+    let error = #expect(throws: RecordingProblem.self) { try folder.file().load() }
+
+    #expect(error?.message.contains("the format is 2, but only the format 1 is known") == true)
+  }
+
   @Test func `a file that is not valid UTF-8 is not repaired`() throws {
     try folder.write(Self.call("\"returned\":\n\"caf?\""))
     let url = URL(filePath: folder.file().path)

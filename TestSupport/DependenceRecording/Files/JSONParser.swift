@@ -124,7 +124,8 @@ struct JSONParser {
     return count
   }
 
-  private mutating func skipValue() throws {
+  /// Reads any JSON value and ignores it.
+  mutating func skipValue() throws {
     switch nextByte {
     case .leftBrace: try object { try $1.skipValue() }
     case .leftBracket: try array { try $0.skipValue() }

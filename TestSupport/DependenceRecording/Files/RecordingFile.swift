@@ -63,6 +63,8 @@ struct RecordingContents: Sendable {
   init(parsing bytes: [UInt8]) throws {
     var parser = JSONParser(bytes)
     let start = parser
+    // Check the format first, because the keys in the calls of another format may be unknown.
+    try Self.checkFormat(of: parser)
     var calls: [RecordedCall]?
     var format: Int?
     var test: String?
@@ -72,10 +74,7 @@ struct RecordingContents: Sendable {
         var found: [RecordedCall] = []
         try parser.array { found.append(try $0.call()) }
         calls = found
-      case "format":
-        let start = parser
-        format = try parser.integer()
-        if format != Self.format { throw start.error("the format is not \(Self.format)") }
+      case "format": format = try parser.integer()
       case "test": test = try parser.string()
       default: throw parser.error("the key \"\(key)\" is not known")
       }
@@ -85,6 +84,20 @@ struct RecordingContents: Sendable {
       throw start.error("the file has no \"calls\" or no \"format\"")
     }
     self.init(calls, of: test)
+  }
+
+  /// Throws an error if the file has a format that is not known. Ignores other problems, which the
+  /// caller finds when it reads the whole file.
+  private static func checkFormat(of file: JSONParser) throws {
+    var (parser, problem) = (file, RecordingFileError?.none)
+    try? parser.object { key, parser in
+      guard key == "format" else { return try parser.skipValue() }
+      let start = parser
+      let format = try parser.integer()
+      if format == Self.format { return }
+      problem = start.error("the format is \(format), but only the format \(Self.format) is known")
+    }
+    if let problem { throw problem }
   }
 }
 
