@@ -50,6 +50,8 @@ import FoundationNetworking
     #expect(message.hasPrefix("3 of 3 calls differ from the recording:"))
     #expect(message.contains(#"recorded: returned {"celsius":1"#))
     #expect(message.contains(#"now:      returned {"celsius":99"#))
+    #expect(message.contains(#"WeatherError: {"unknownCity":{"_0":""}}"#))
+    #expect(message.contains(#"WeatherError: {"unknownCity":{"_0":"nowhere"}}"#))
     #expect(message.contains("now:      a stream of 1, 3, which finished"))
     #expect(message.contains("DEPENDENCE_RECORD=all"))
   }

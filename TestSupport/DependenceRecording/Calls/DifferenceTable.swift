@@ -91,7 +91,10 @@ extension RecordedOutcome {
 }
 
 extension RecordedFailure {
-  fileprivate var summary: String { "\(type): \(description)" }
+  fileprivate var summary: String {
+    // The description of an error that was recorded with its value is only the name of its type.
+    symbol == nil ? "\(type): \(description)" : "\(type): \(value?.text ?? description)"
+  }
 
   fileprivate func isSame(as other: RecordedFailure) -> Bool {
     if type != other.type { return false }
