@@ -52,6 +52,9 @@ struct ExecutedCalls {
     self.calls = calls.map { ($0.0, $0.occurrence) }
   }
 
+  /// Whether the response to a call could not be recorded.
+  var hasGaps: Bool { !gaps.isEmpty }
+
   /// The calls that can be replayed. A replay identifies a call by its position among the calls
   /// with the same arguments. If a call has no response, later calls with the same arguments would
   /// move to lower positions, so they are left out, too.

@@ -52,9 +52,11 @@ struct RecordingUpdate {
   }
 
   /// Returns `true` if the file must be written. In `all` mode, an incomplete list of calls does not
-  /// replace a recording that contains additional calls.
+  /// replace a recording that contains additional calls. The list is incomplete if the test did not
+  /// make all of its calls, or if a response to a call could not be recorded.
   private func isNeeded(for new: [RecordedCall]) -> Bool {
     if mode == .missing { return !new.isEmpty }
+    let isIncomplete = isIncomplete || executed.hasGaps || !ambiguousKeys.isEmpty
     return !isIncomplete || !RecordingContents(new).lacksCalls(of: recorded)
   }
 
