@@ -32,6 +32,22 @@ import Testing
     #expect(first === second)
   }
 
+  @Test func `recorders whose names lead to the same file are reported`() {
+    let found = issues {
+      for name in ["C", "C++", "C", "C++", "D"] { _ = begin(named: name) }
+    }
+
+    #expect(
+      found.map(\.message) == [
+        """
+        Two recorders have the names "C" and "C++", but the same recording Recordings/Tests/C.json, because the name of a \
+        file contains only letters, digits, dots and underscores. A replay could return the response of one client to the \
+        other. Give one of the recorders another name in the argument named:.
+        """
+      ]
+    )
+  }
+
   @Test func `recorders that are created at the same time share one recording`() async {
     // Both tasks begin the same sessions in the same order. The slower task catches up, because it
     // only looks up existing sessions. The tasks therefore often begin the same session at the same
@@ -115,6 +131,34 @@ import Testing
     #expect(
       calls.map(\.outcome) == ["1", "2", #""response 1""#, #""response 2""#].map { .returned($0) }
     )
+  }
+
+  @Test func `calls that the implementation of another endpoint makes are not recorded`()
+    async throws
+  {
+    let count = Lock(0)
+    let next = { @Sendable in
+      count.withLock { count -> Int in
+        count += 1
+        return count
+      }
+    }
+    let use = { @Sendable (recorder: Recorder) in
+      let counter = recorder.wrap(WeatherClient(count: next))
+      let station = recorder.wrap("Station.name") { @Sendable (number: Int) in
+        "\(number) at \(counter.count())"
+      }
+      return [station(7), "\(counter.count())"]
+    }
+
+    let results = Lock<[[String]]>([])
+    let messages = try await folder.run(.all) { recorder in
+      results.withLock { $0.append(use(recorder)) }
+    }
+    try await folder.run(.replay) { recorder in results.withLock { $0.append(use(recorder)) } }
+
+    #expect(messages.isEmpty)
+    #expect(results.withLock { $0 } == [["7 at 1", "2"], ["7 at 1", "2"]])
   }
 
   @Test func `a recording of a test with the same name in another suite is reported`() throws {

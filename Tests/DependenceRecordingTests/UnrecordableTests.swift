@@ -97,6 +97,17 @@ import Testing
     #expect(outcomes == [.returned("2")])
   }
 
+  @Test func `a call that reports an issue keeps its recorded response`() async throws {
+    try await folder.run(.all) { recorder in
+      let endpoint = recorder.wrap("API.count") { (_: Int) async throws -> Int in 1 }
+      _ = try await endpoint(1)
+    }
+
+    _ = try await recordCalls()
+
+    #expect(try folder.file().load()?.calls.map(\.outcome) == [.returned("1")])
+  }
+
   @Test func `a call that reports an expected issue is recorded`() async throws {
     let (messages, outcomes) = try await recordCalls { call in
       try await withExpectedIssues { try await call() }
@@ -128,9 +139,9 @@ import Testing
   {
     try await Frame.bind(RootFrame(DependencyRoot(owner: SilentOwner()))) {
       _ = try await folder.run(.all) { recorder in
-        let inspect = recorder.wrap("API.inspect") { (_: Opaque) async throws in }
+        let inner = recorder.wrap("API.count") { () async throws -> Int in 1 }
         let count = recorder.wrap("API.count") { () async throws -> Int in
-          let found = await issues { try? await inspect(Opaque()) }
+          let found = await issues { _ = try? await inner() }
           #expect(found.count == 1)
           reportIssue("The count is unknown.")
           return 0

@@ -47,12 +47,6 @@ struct CallLog {
     }
   }
 
-  /// A call that is being executed, and the task or thread that makes it.
-  private struct RunningCall: Hashable {
-    let key: CallKey
-    let caller: Caller
-  }
-
   /// Whether any call has reached the wrapped clients.
   private(set) var isCalled = false
   /// Whether the test has ended. Calls that begin later are reported as issues and not recorded.
@@ -67,7 +61,9 @@ struct CallLog {
   private var originals: [CallKey: JSONText] = [:]
   private var occurrences: [CallKey: Int] = [:]
   private var executed: [Executed] = []
-  private var running: Set<RunningCall> = []
+  /// The calls that are being executed, keyed by the tasks or threads that make them. A task or
+  /// thread executes one call at a time, because calls that it makes during a call are not added.
+  private var running: [Caller: CallKey] = [:]
   private var group = 0
 
   /// Records that a call has reached a wrapped client, even if its arguments cannot be encoded.
@@ -87,25 +83,22 @@ struct CallLog {
     return CallIdentity(key: key, occurrence: occurrence)
   }
 
-  /// Returns `true` if the current task or thread is executing a call with this key.
-  func isRunningHere(_ key: CallKey) -> Bool {
-    running.contains(RunningCall(key: key, caller: .current))
-  }
+  /// The call that the current task or thread is executing, or `nil` if there is none.
+  var runningHere: CallKey? { running[.current] }
 
   /// Adds a call to the list of calls that are executed rather than replayed, and returns its index
   /// in the list.
   mutating func execute(_ call: CallIdentity) -> Int {
     if running.isEmpty { group += 1 }
     let caller = Caller.current
-    running.insert(RunningCall(key: call.key, caller: caller))
+    running[caller] = call.key
     executed.append(Executed(identity: call, group: group, caller: caller))
     return executed.count - 1
   }
 
   /// Stores the outcome of the call at index `position` in the list of executed calls.
   mutating func end(_ position: Int, as outcome: Outcome) {
-    let call = executed[position]
-    running.remove(RunningCall(key: call.identity.key, caller: call.caller))
+    running[executed[position].caller] = nil
     executed[position].outcome = outcome
   }
 

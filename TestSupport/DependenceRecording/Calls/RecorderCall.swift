@@ -25,8 +25,8 @@ final class RecordingInterceptor: EndpointInterceptor {
 private final class RecorderCall: InterceptedCall {
   private let session: RecordingSession
   private let endpoint: String
-  /// The values that identify the call in the recording, or `nil` if its arguments cannot be
-  /// encoded as JSON.
+  /// The values that identify the call in the recording, or `nil` if the call cannot be recorded:
+  /// see ``RecordingSession/begin(_:_:)``.
   private let call: CallIdentity?
   /// The call's index in the list of calls that the session has executed rather than replayed. It
   /// is `nil` if the call is replayed or cannot be recorded.
@@ -44,9 +44,9 @@ private final class RecorderCall: InterceptedCall {
     orThrowing failure: Failure.Type
   ) throws(Failure) -> Result? {
     guard let call else {
-      // The arguments cannot be encoded, so the recording cannot contain this call. This has
-      // already been reported as an issue. In a mode that executes calls, return `nil` so that the
-      // call is executed without being recorded. In `replay` mode, the call fails.
+      // In a mode that executes calls, return `nil` so that the call is executed without being
+      // recorded. In `replay` mode, the call fails, because its arguments cannot be encoded. This has
+      // already been reported as an issue.
       if session.mode.isLive { return nil }
       return try fail(
         "\(endpoint) was called with arguments that cannot be recorded.",

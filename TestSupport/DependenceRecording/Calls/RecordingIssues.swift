@@ -83,7 +83,7 @@ extension RecordingIssues {
   }
 }
 
-// MARK: - Wrapped clients
+// MARK: - Recorders and wrapped clients
 
 extension RecordingIssues {
   /// Records that an endpoint of a client has been wrapped. Reports an issue if a client of another
@@ -103,6 +103,19 @@ extension RecordingIssues {
       The clients \(String(reflecting: other)) and \(String(reflecting: client)) both have an endpoint with the name \
       \(endpoint), so the recording \(file.shortPath) cannot tell their calls apart. Wrap each client with its own Recorder, \
       and give one of the recorders another name in the argument named:.
+      """
+    )
+  }
+
+  /// Reports that two recorders of a test have different names, but the same file. The issue is
+  /// reported only once for each pair of names.
+  func reportSameFile(of name: String, _ other: String) {
+    guard isFirst("\(name) \(other)") else { return }
+    deliver(
+      """
+      Two recorders have the names "\(name)" and "\(other)", but the same recording \(file.shortPath), because the name of \
+      a file contains only letters, digits, dots and underscores. A replay could return the response of one client to the \
+      other. Give one of the recorders another name in the argument named:.
       """
     )
   }

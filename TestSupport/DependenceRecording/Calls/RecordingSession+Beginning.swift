@@ -55,6 +55,7 @@ extension RecordingSession {
     let new = RecordingSession(
       mode,
       of: test,
+      named: name,
       in: file,
       contents,
       redaction,
@@ -70,6 +71,7 @@ extension RecordingSession {
       for message in messages { IssuePath.deliver(message, at: site) }
     } else {
       session.add(redaction)
+      if session.name != new.name { session.issues.reportSameFile(of: session.name, new.name) }
       if session.file == unredactedFile, file != unredactedFile {
         IssuePath.deliver(
           """

@@ -7,6 +7,9 @@ import DependenceTesting
 final class RecordingSession: Sendable {
   let mode: RecordingMode
   let test: TestIdentity
+  /// The name that determines the name of the file: the name of the first recorder or, if it has
+  /// none, the name of the test.
+  let name: String
   let file: RecordingFile
   /// The file as it would be named if no argument of a parameterized test were secret. Recorders of
   /// the same test share a session if this file is the same, even if their redaction rules differ.
@@ -26,6 +29,7 @@ final class RecordingSession: Sendable {
   init(
     _ mode: RecordingMode,
     of test: TestIdentity,
+    named name: String? = nil,
     in file: RecordingFile,
     _ recorded: RecordingContents,
     _ redaction: Redaction,
@@ -35,6 +39,7 @@ final class RecordingSession: Sendable {
     at site: SourceSite
   ) {
     (self.mode, self.test, self.file, self.recorded) = (mode, test, file, recorded)
+    self.name = name ?? test.name
     (self.unredactedFile, self.repetitions) = (unredactedFile ?? file, repetitions)
     rules = Lock(redaction)
     (self.problem, self.site) = (problem, site)
@@ -55,12 +60,17 @@ final class RecordingSession: Sendable {
 extension RecordingSession {
   /// Encodes a call's arguments, and counts the calls to the same endpoint with the same arguments.
   ///
-  /// - Returns: The values that identify the call in the recording, or `nil` if an argument cannot
-  ///   be encoded, or if the call was made while its task or thread was already executing the same
-  ///   call. In both cases, an issue has been reported.
+  /// - Returns: The values that identify the call in the recording, or `nil` if the call cannot be
+  ///   recorded. That is the case if an argument cannot be encoded, which is reported as an issue,
+  ///   and if the implementation of another endpoint makes the call.
   func begin(_ endpoint: String, _ arguments: [Any]) -> CallIdentity? {
     log.withLock { $0.noteCall() }
     repetitions?.noteUse()
+    // Calls that the implementation of an endpoint makes are executed, but not recorded. A replay
+    // does not execute the implementation, so it would return the response to such an inner call
+    // when the test makes its next call.
+    let outer = mode.isLive ? log.withLock(\.runningHere) : nil
+    if let outer, outer.endpoint != endpoint { return nil }
     do throws(UnrecordableType) {
       var encoded: [JSONText] = []
       var redacted: [JSONText] = []
@@ -72,11 +82,8 @@ extension RecordingSession {
         redacted.append(try redaction.redact(encoded[encoded.count - 1]))
       }
       let key = CallKey(endpoint: endpoint, arguments: .array(redacted))
-      // If the implementation of an endpoint makes the same call again, do not record this inner
-      // call. A replay does not execute the implementation, so it would return the response to the
-      // inner call when the test makes its next call.
-      if mode.isLive, log.withLock({ $0.isRunningHere(key) }) {
-        issues.reportCallInItself(key)
+      if let outer {
+        if outer == key { issues.reportCallInItself(key) }
         return nil
       }
       // Compare the original arguments only if there are custom rules for replacing secrets.
