@@ -89,7 +89,7 @@ open class DependencyTestCase: XCTestCase {
         over: frame,
         at: site,
         { try testCase.configureDependencies(&$0) },
-        operation: { CaseTasks.watching(name) { super.invokeTest() } }
+        operation: { CaseTasks.watching(running.owner) { super.invokeTest() } }
       )
     } catch {
       let message = "configureDependencies threw \(error), so the test was not run."

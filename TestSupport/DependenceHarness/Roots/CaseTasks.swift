@@ -14,7 +14,12 @@ package enum CaseTasks {
   /// task-local value, so all tasks that inherit the value from the test retain the token. The
   /// second token is retained by the captured scopes, which detached tasks and other threads need
   /// to use the test's dependencies.
-  private final class Token: Sendable {}
+  private final class Token: Sendable {
+    /// The object that represents the test, or `nil` for the token of captured scopes.
+    let owner: (any RootOwner & AnyObject)?
+
+    init(of owner: (any RootOwner & AnyObject)? = nil) { self.owner = owner }
+  }
 
   private struct RunningTest: Sendable {
     let name: String
@@ -73,22 +78,33 @@ package enum CaseTasks {
     return token
   }
 
-  /// Runs a test, and then tracks any tasks it started that are still running.
+  /// Runs the test that `owner` represents, and then tracks any tasks it started that are still
+  /// running.
   @concurrent
   package static func watching(
-    _ test: String,
+    _ owner: any RootOwner & AnyObject,
     _ operation: @concurrent @Sendable () async throws -> Void
   ) async throws {
-    var token = Token()
-    defer { rememberTasks(with: &token, of: test) }
+    var token = Token(of: owner)
+    defer { rememberTasks(with: &token, of: owner.title) }
     try await $token.withValue(token, operation: operation)
   }
 
-  /// Runs a synchronous test, and then tracks any tasks it started that are still running.
-  package static func watching(_ test: String, _ operation: () throws -> Void) rethrows {
-    var token = Token()
-    defer { rememberTasks(with: &token, of: test) }
+  /// Runs the synchronous test that `owner` represents, and then tracks any tasks it started that
+  /// are still running.
+  package static func watching(
+    _ owner: any RootOwner & AnyObject,
+    _ operation: () throws -> Void
+  ) rethrows {
+    var token = Token(of: owner)
+    defer { rememberTasks(with: &token, of: owner.title) }
     try $token.withValue(token, operation: operation)
+  }
+
+  /// Whether the current task belongs to another test case than the one that `owner` represents. This
+  /// is `false` if it is unknown which test case the task belongs to.
+  package static func isInOtherCase(than owner: any RootOwner & AnyObject) -> Bool {
+    token?.owner.map { $0 !== owner } ?? false
   }
 
   /// Whether the process is exiting. Test runners ignore failures that occur at that point.

@@ -55,6 +55,9 @@ final class TestOwner: RootOwner {
     if case .closed = route.withLock({ $0 }) { true } else { false }
   }
 
+  /// Whether this object represents a test case with one of this library's traits.
+  private var isInScopeOfTrait: Bool { isCollected || isClosed }
+
   /// Whether this object represents the given test and one of this library's traits will call
   /// ``close()`` when that test ends.
   func isCollected(for test: Test) -> Bool { test.id == id && isCollected }
@@ -62,7 +65,7 @@ final class TestOwner: RootOwner {
   func receive(_ issue: DependencyIssue) -> Bool {
     // If this object represents a suite, record the issue on the test or inner suite that is
     // running, because code of that test or inner suite may have captured this suite's scope.
-    if let current = Test.current, isSuite || current.id == id {
+    if isSuite ? Test.current != nil : isRunningHere {
       // Swift Testing may ignore an issue that is recorded after its test case has ended. It may
       // already have determined the exit code, or a `withKnownIssue` call in the test or in the
       // next case of the same test may match the issue. Therefore, make the process fail, too.
@@ -239,7 +242,11 @@ final class TestOwner: RootOwner {
     String(reflecting: type(of: error)) == "Testing.SkipInfo"
   }
 
-  var isRunningHere: Bool { Test.current?.id == id }
+  // The cases of a parameterized test have the same identifier. If the current task belongs to
+  // another case, an issue recorded in it might match a known issue of that case.
+  var isRunningHere: Bool {
+    Test.current?.id == id && !(isInScopeOfTrait && CaseTasks.isInOtherCase(than: self))
+  }
 
   func attach(_ notes: [any FailureNote], of part: String?) {
     guard Test.current != nil else { return }

@@ -57,7 +57,7 @@ package enum CaseScope {
     let isAudited = ProcessContext.current.isAudited
     let frame = isAudited ? surroundings.audited(for: test) : surroundings
     root.setTestScope(frame)
-    try await CaseTasks.watching(owner.title) {
+    try await CaseTasks.watching(owner) {
       try await Frame.bind(frame) {
         // End the scope inside `watching`, which tracks the tasks that the test starts. Ending the
         // scope runs `tearDown` closures, which may start tasks.
