@@ -31,6 +31,7 @@ extension TestClock {
       due.wake()
       return !due.isEmpty
     }
+    world.noteReadOfSleepers()
     let (next, origin) = state.withLock { ($0.queue.nextDeadline, $0.origin) }
     let isDue = next.map { $0 <= end?.offset ?? $0 } ?? false
     if let target = isDue ? next : end?.offset { await world.advance(to: target - origin) }

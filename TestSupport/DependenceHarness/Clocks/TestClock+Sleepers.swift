@@ -86,6 +86,7 @@ extension TestClock {
     line: Int = #line,
     column: Int = #column
   ) {
+    SimulatedWorlds.current?.noteReadOfSleepers()
     guard state.withLock({ $0.count }) > 0 else { return }
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let message = """

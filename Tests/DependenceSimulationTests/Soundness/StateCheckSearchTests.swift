@@ -12,12 +12,17 @@ struct StateCheckSearchTests {
     func note(_ line: String) { text += line }
   }
 
-  private final class Log: Sendable {
+  private final class Log: IssueReporter {
     private let lines = Mutex("")
 
     func add(_ line: String) { lines.withLock { $0 += line } }
 
     var text: String { lines.withLock(\.self) }
+
+    func report(_ issue: DependencyIssue) -> Bool {
+      add(issue.message)
+      return true
+    }
   }
 
   private struct Failure: Error {
@@ -39,6 +44,53 @@ struct StateCheckSearchTests {
 
     #expect(found.result.isComplete)
     #expect(found.all == ["tcn", "tcy", "tnc", "ctn", "cty", "cnt", "cyt", "ntc", "nct"])
+  }
+
+  @Test func `a task may fall asleep before or after another task expects no sleepers`() async throws
+  {
+    let found = try await outcomes {
+      let board = Board()
+      let clock = TestClock()
+      let sleeping = Task {
+        await board.note("s")
+        try? await clock.sleep(for: .seconds(1))
+      }
+      let checking = Task {
+        await board.note("c")
+        let log = Log()
+        withIssueReporter(log) { clock.expectNoSleepers() }
+        await board.note(log.text.isEmpty ? "n" : "y")
+      }
+      _ = await (sleeping.value, checking.value)
+      return await board.text
+    }
+
+    #expect(found.result.isComplete)
+    #expect(found.all.isSuperset(of: ["scn", "scy"]))
+  }
+
+  @Test func `a clock may be run before or after a task falls asleep on it`() async throws {
+    let found = try await outcomes {
+      let board = Board()
+      let clock = TestClock()
+      let sleeping = Task {
+        await board.note("s")
+        try? await clock.sleep(for: .seconds(1))
+        await board.note("w")
+      }
+      let running = Task {
+        await board.note("r")
+        await clock.run()
+        await board.note("d")
+      }
+      await running.value
+      await clock.run()
+      await sleeping.value
+      return await board.text
+    }
+
+    #expect(found.result.isComplete)
+    #expect(found.all.isSuperset(of: ["srdw", "srwd"]))
   }
 
   @Test func `a discarding group may become empty before or after a check`() async throws {
