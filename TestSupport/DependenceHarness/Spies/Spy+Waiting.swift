@@ -92,7 +92,8 @@ extension Spy {
   /// to the earliest deadline of any task asleep on the clock.
   ///
   /// - Parameter sleepers: The number of tasks that must be asleep before the clock advances, or
-  ///   `nil` to use the number of tasks that are asleep just before the first step.
+  ///   `nil` to use the number of tasks that are asleep just before the first step, or fewer if the
+  ///   process becomes idle before so many tasks are asleep again.
   /// - Returns: What ended the wait, or `nil` if the clock reached `end` before enough calls had
   ///   begun.
   private func advance(
@@ -113,8 +114,16 @@ extension Spy {
       // Check the count before the outcome of the wait. A task may have made the last call and then
       // gone to sleep immediately, and either event can end the wait.
       if log.withLock({ $0.count >= needed }) { return .met }
-      guard outcome == .met else { return outcome }
-      resting = resting ?? sleepers ?? clock.state.withLock { $0.count }
+      let count = clock.state.withLock { $0.count }
+      if outcome == .met {
+        resting = resting ?? sleepers ?? count
+      } else if case .expired(let cause) = outcome, cause != .busy, sleepers == nil, count > 0 {
+        // A task that slept before has ended, or waits for something else. As the process or the
+        // simulation is idle, the other tasks are waiting for time to pass.
+        resting = count
+      } else {
+        return outcome
+      }
       if await clock.step(noFurtherThan: end) { continue }
       // The clock has reached the end time. If the caller specified `sleepers`, that many tasks are
       // asleep again, so all woken tasks have already made their calls. Otherwise, a woken task may

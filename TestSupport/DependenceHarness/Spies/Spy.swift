@@ -180,10 +180,15 @@ extension Spy {
     // Register the spy with the test before adding the call to the log. A test that is waiting for
     // this call may end as soon as the log contains it, and an unregistered spy would not be
     // checked then.
-    let isForeign = root !== home && root.part == nil && home.part == nil && home.isClosed
-    let needsCheck = !allowsUnfinishedCalls || isForeign
+    let needsCheck = !allowsUnfinishedCalls
     if needsCheck { root.add(self) }
-    let (user, number) = (SpyUser(root), RootData.number(of: root))
+    let user = SpyUser(root)
+    // An expectation after the iterations of a repeated test counts as a check of the call, so
+    // register the spy with the whole test.
+    let isForeign = isForeign(home, to: user, root)
+    let wholeTest = root.wholeTest ?? root
+    if isForeign { wholeTest.add(self) }
+    let number = RootData.number(of: wholeTest)
     let (order, met) = log.withLock { log in
       log.users.noteCall(by: user)
       if isForeign, let owner = home.owner {
@@ -202,6 +207,18 @@ extension Spy {
     }
     met.resume()
     return order
+  }
+
+  /// Whether a closure that was wrapped in the test that owns `home` belongs to a test that has
+  /// ended, and not to the test that calls it, which owns `root`.
+  private func isForeign(
+    _ home: DependencyRoot,
+    to user: SpyUser?,
+    _ root: DependencyRoot
+  ) -> Bool {
+    guard root !== home, (home.wholeTest ?? home).isClosed, let user, let maker = SpyUser(home)
+    else { return false }
+    return user.number != maker.number
   }
 
   private func reportLateCall(in root: DependencyRoot, from frame: Frame) {

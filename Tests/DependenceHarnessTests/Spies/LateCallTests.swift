@@ -93,6 +93,29 @@ struct LateCallTests {
     )
   }
 
+  @Test(arguments: [true, false])
+  func `a repeated test can wrap or make the call to a closure of an ended test`(
+    isWrappedInIteration: Bool
+  ) async throws {
+    let spy = Spy<Int, Void>("API.save")
+    let closure = LockBox<(@Sendable (Int) -> Void)?>(nil)
+    let wrap = { @Sendable in closure.setValue(spy.wrap { _ in }) }
+    let call = { @Sendable in closure.withValue(\.self)?(1) }
+    try await Frame.bind(RootFrame(root)) {
+      if !isWrappedInIteration { return wrap() }
+      try await stress(iterations: 1) { _ in wrap() }
+    }
+    root.close()
+
+    let other = DependencyRoot(owner: RecordingOwner("other()"))
+    try await Frame.bind(RootFrame(other)) {
+      if isWrappedInIteration { return call() }
+      try await stress(iterations: 1) { _ in call() }
+    }
+
+    #expect(other.finishAudits()?.message.hasPrefix("API.save was called once, but") == true)
+  }
+
   @Test func `a call to closures of several ended tests names all of these tests`() {
     let spy = Spy<Int, Void>("API.save")
     let closures = ["pays()", "saves()", "pays()"].map { name in

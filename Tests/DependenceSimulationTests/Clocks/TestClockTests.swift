@@ -161,4 +161,26 @@ struct TestClockTests {
       try await typing.value
     }
   }
+
+  @Test func `expectCalls advances time although a task that slept before has ended`() async throws {
+    try await simulate(seed: 1) { _ in
+      let clock = TestClock()
+      let spy = Spy<Int, Void>("refresh")
+      let refresh: @Sendable (Int) -> Void = spy.wrap { _ in }
+      let splash = Task { try await clock.sleep(for: .milliseconds(500)) }
+      let ticking = Task {
+        for number in 1... {
+          try await clock.sleep(for: .seconds(1))
+          refresh(number)
+        }
+      }
+      await clock.waitForSleepers(atLeast: 2)
+
+      await spy.expectCalls(count: 3, within: .seconds(60), of: clock)
+
+      #expect(spy.calls.map(\.arguments) == [1, 2, 3])
+      ticking.cancel()
+      _ = await (ticking.result, splash.result)
+    }
+  }
 }
