@@ -17,6 +17,9 @@ struct FaultLog: Sendable {
   /// issues if the faults were created with `atMost:`, because then only a simulation can choose
   /// the faults to inject.
   private(set) var isOutsideReported = false
+  /// The numbers of the tests that cannot show the faults or their effect. An issue about this is
+  /// reported once for each test.
+  var blindTests: Set<UInt64> = []
   private(set) var injected: [Faults.Injection] = []
   /// The fault that most recently cancelled each task, keyed by the task's hash value. The hash
   /// value is derived from the task's address, which a task in a later test can reuse, so each

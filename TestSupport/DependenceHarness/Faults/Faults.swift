@@ -86,10 +86,10 @@ public final class Faults: Sendable {
   ) {
     let root = Frame.current.root
     isSeedGiven = seed != nil
-    // If there are no faults, or if a search chooses them, the seed has no effect, so do not read
-    // it from its environment variable. Reading the variable would mark it as used. That would hide
-    // a required failure: the test process must fail if the variable is set but has no effect.
-    let usesSeed = limit == nil && !faults.isEmpty
+    // If no fault is random, or if a search chooses them, the seed has no effect, so do not read it
+    // from its environment variable. Reading the variable would mark it as used. That would hide a
+    // required failure: the test process must fail if the variable is set but has no effect.
+    let usesSeed = limit == nil && faults.contains { $0.problem == nil && $0.isRandom }
     let seed = FaultSeed(
       seed,
       order: root.nextFaultsOrder(),
@@ -113,11 +113,8 @@ public final class Faults: Sendable {
     let problems =
       [seed.problem, limitProblem].compactMap { $0 } + faults.compactMap(\.problem) + orderProblems
     if !problems.isEmpty { IssuePath.deliver(problems.joined(separator: "\n"), at: site) }
-    let isShown = register(in: root)
+    register(in: root)
     root.reportIfLate("Faults", was: "created", at: site, from: .current)
-    if let owner = root.owner, !root.isClosed, !isShown || root.test?.checksItsTask != true {
-      reportBlindness(of: owner.title, isShown: isShown)
-    }
   }
 
   /// The injected faults as text, such as "API.fetch call 1: delayed 1.2 s", sorted by endpoint and
@@ -130,7 +127,7 @@ public final class Faults: Sendable {
 extension Faults: CustomStringConvertible {
   /// The seed and the injected faults as text, such as "Injected faults, seed 7: API.fetch call 1:
   /// delayed 1.2 s". If a search or a schedule determined the faults, the text mentions this instead
-  /// of the seed.
+  /// of the seed. The text contains no seed either if none was given and no fault is random.
   public var description: String { text(ofCalls: .max) }
 
   func text(ofCalls limit: Int) -> String {
@@ -150,6 +147,7 @@ extension Faults: CustomStringConvertible {
     let omitted = calls.count - limit
     if omitted > 0 { list += "; and \(omitted) more \(omitted == 1 ? "call" : "calls")" }
     if self.limit != nil { return "Injected faults, chosen by the search: \(list)" }
+    if !isSeedGiven, !faults.contains(where: \.isRandom) { return "Injected faults: \(list)" }
     if dependOnSchedule { return "Injected faults, determined by the schedule: \(list)" }
     let advice = isSeedRandom ? " (repeat them with \(FaultSeed.variable)=\(repeatingSeed))" : ""
     return "Injected faults, seed \(seed)\(advice): \(list)"
@@ -162,13 +160,17 @@ extension Faults: FailureNote, RootAudit {
   package var summary: String? { text(ofCalls: 20) }
 
   /// Registers these faults with a test's dependency root, so that they are checked when the test
-  /// ends and shown if it fails.
-  ///
-  /// - Returns: Whether the test can show the faults.
-  @discardableResult
-  func register(in root: DependencyRoot) -> Bool {
+  /// ends and shown if it fails. Reports an issue if the test cannot do that. The issue is reported
+  /// only once for each test.
+  func register(in root: DependencyRoot) {
     root.add(self)
-    return root.addNote(self)
+    let isShown = root.addNote(self)
+    guard let owner = root.owner, !root.isClosed, !isShown || root.test?.checksItsTask != true
+    else { return }
+    let test = RootData.number(of: root.wholeTest ?? root)
+    if log.withLock({ $0.blindTests.insert(test).inserted }) {
+      reportBlindness(of: owner.title, isShown: isShown)
+    }
   }
 
   package func finish(_ root: DependencyRoot) -> [DependencyIssue] {

@@ -382,7 +382,7 @@ extension FaultsTests {
 
     let reports = await Task {
       Frame.bind(RootFrame(roots[0])) { _ = try? load("four") }
-      faults.register(in: roots[1])
+      Frame.bind(RootFrame(roots[1])) { faults.register(in: roots[1]) }
       return roots.map { $0.finishAudits() }
     }.value
 

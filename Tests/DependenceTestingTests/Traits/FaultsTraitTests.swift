@@ -21,6 +21,10 @@ extension DependencyValues {
   }
 }
 
+/// A probability with which a fault occurs in each call of these tests. If it were 1, the fault would
+/// not be random and would need no seed.
+private let nearlyAlways = 0.999_999_999
+
 extension Trait where Self == DependencyTrait {
   /// Returns a trait that makes each call of `fetch` throw an error with the given probability.
   fileprivate static func offline(seed: UInt64? = 7, probability: Double = 1) -> Self {
@@ -90,7 +94,7 @@ struct FaultsTraitTests {
 
   @Test func `without a trait, only random seeds and cancelling faults are reported`() {
     withKnownIssue {
-      _ = Faults([.throwing(Offline(), probability: 1)])
+      _ = Faults([.throwing(Offline(), probability: 0.5)])
     } matching: { issue in
       "\(issue)".contains(
         "so a failure would not show the random seed of these faults. Add one of these traits."
@@ -101,7 +105,8 @@ struct FaultsTraitTests {
     } matching: { issue in
       "\(issue)".contains("so it would not fail if these faults cancelled its own task.")
     }
-    _ = Faults(seed: 7, [.throwing(Offline(), probability: 1)])
+    _ = Faults(seed: 7, [.throwing(Offline(), probability: 0.5)])
+    _ = Faults([.throwing(Offline(), probability: 1)])
     _ = Faults([])
   }
 }
@@ -157,6 +162,10 @@ struct FaultsProbes {
     #expect(try await fetch(1) == -1)
   }
 
+  @Test(.stubbed, .offline(seed: nil)) func `no fault is random`() async {
+    await #expect(throws: Offline.self) { try await fetch(1) }
+  }
+
   @Test(.stubbed, .offline(seed: nil, probability: 0.3), arguments: 0..<20)
   func `random seeds select calls`(number: Int) async {
     _ = try? await fetch(1)
@@ -188,7 +197,8 @@ struct FaultsProbes {
     _ = try await fetch(1)
   }
 
-  @Test(.stubbed, .offline(seed: nil), arguments: [1, 2]) func `a random seed`(number: Int) async {
+  @Test(.stubbed, .offline(seed: nil, probability: nearlyAlways), arguments: [1, 2])
+  func `a random seed`(number: Int) async {
     _ = try? await fetch(1)
     Issue.record("here")
   }
@@ -211,7 +221,7 @@ struct FaultsProbes {
   @Test(.stubbed, arguments: [true, false]) func `faults in the body`(fails: Bool) async throws {
     for faults in [
       Faults(seed: 7, [.throwing(Offline(), probability: 1)]),
-      Faults([.throwing(Offline(), probability: 1)]),
+      Faults([.throwing(Offline(), probability: nearlyAlways)]),
     ] {
       let fetch = faults.wrap("API.fetch", fetch)
       _ = try? await fetch(1)
@@ -219,7 +229,7 @@ struct FaultsProbes {
     #expect(!fails)
   }
 
-  @Test(.stubbed, .stress(iterations: 3, seed: 9), .offline(seed: nil))
+  @Test(.stubbed, .stress(iterations: 3, seed: 9), .offline(seed: nil, probability: nearlyAlways))
   func `an iteration fails`() async {
     _ = try? await fetch(1)
     if StressIteration.current?.number == 2 { Issue.record("here") }
@@ -391,7 +401,7 @@ struct FaultsOutputTests {
     #expect(errors.count == 3, "\(run.output)")
   }
 
-  @Test(arguments: ["nothing fails", "no fault has an effect"])
+  @Test(arguments: ["nothing fails", "no fault has an effect", "no fault is random"])
   func `a faults seed in the environment that no test uses fails the run`(
     probe: String
   ) async throws {
