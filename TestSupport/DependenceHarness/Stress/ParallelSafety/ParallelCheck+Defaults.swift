@@ -5,6 +5,14 @@ extension ParallelCheck {
   /// same time, and that tests do not share default values that must be separate. Returns one
   /// sentence for each violation.
   func doubleDefaults(_ random: inout some RandomNumberGenerator) async -> [String] {
+    if container.isPrepared {
+      return [
+        """
+        Its default was not read, because prepareDependencies has set a value, which all tests of the check read instead. \
+        Check the dependency in a test that does not prepare it.
+        """
+      ]
+    }
     let owner = CheckedOwner("first reads")
     var found: [[Value]] = []
     for _ in 0..<Self.rootCount {

@@ -42,6 +42,27 @@ struct ParallelSafetyTests {
     )
   }
 
+  @Test(.strictDependencies, arguments: ParallelSafety.allCases)
+  func `a check can read defaults in a strict scope`(rule: ParallelSafety) async {
+    await rule.verify(\.number, values: { $0 }, identity: { $0 })
+  }
+
+  @Test func `a prepared value does not count as a default`() async {
+    prepareDependencies { $0.token = Token() }
+
+    let found = await issues {
+      await ParallelSafety.firstReadsAgree.verify(
+        \.token,
+        values: { _ in Token() },
+        identity: { ObjectIdentifier($0) },
+        freshInEachRoot: true
+      )
+    }
+
+    #expect(found.count == 1)
+    #expect(found.first?.message.contains("prepareDependencies has set a value") == true)
+  }
+
   @Test func `all rules can be checked one after another`() async {
     await ParallelSafety.verifyAll(\.number, values: { $0 }, identity: { $0 })
     await ParallelSafety.verifyAll(
