@@ -5,10 +5,10 @@ import Dependence
 final class IssueExpectation: IssueReporter {
   private struct State: Sendable {
     var count = 0
-    /// The source locations of the first ten expected issues, listed in the error message.
-    var locations: [SourceSite] = []
+    /// The first ten expected issues, listed in the error message.
+    var first: [DependencyIssue] = []
     /// The names of unimplemented endpoints that were called unexpectedly, listed in the error
-    /// message.
+    /// message. Each name occurs once.
     var otherEndpoints: [String] = []
     var isOver = false
   }
@@ -52,8 +52,10 @@ final class IssueExpectation: IssueReporter {
       if state.isOver { return false }
       if isExpected {
         state.count += 1
-        if state.locations.count < 10 { state.locations.append(issue.site) }
-      } else if case .unimplemented(let endpoint) = issue.kind {
+        if state.first.count < 10 { state.first.append(issue) }
+      } else if case .unimplemented(let endpoint) = issue.kind,
+        !state.otherEndpoints.contains(endpoint)
+      {
         state.otherEndpoints.append(endpoint)
       }
       return isExpected
@@ -78,7 +80,7 @@ final class IssueExpectation: IssueReporter {
     {
       return
     }
-    let message = "Expected \(subject) to be \(verb) \(count), but it \(story(found))."
+    let message = "Expected \(subject) to be \(verb) \(count), but it \(story(found))"
     IssuePath.deliver(message, at: site)
   }
 
@@ -86,10 +88,11 @@ final class IssueExpectation: IssueReporter {
     if found.count == 0 {
       let others = found.otherEndpoints
       return others.isEmpty
-        ? "was not"
-        : "was not. These unimplemented endpoints were called instead: \(others.joined(separator: ", "))"
+        ? "was not."
+        : "was not. These unimplemented endpoints were called instead: \(others.joined(separator: ", "))."
     }
-    let locations = found.locations.map { "\($0)" }.joined(separator: ", ")
-    return "was \(ExpectedCount.times(found.count)), at \(locations)"
+    let issues = found.first.map { "\n- \($0.site): \($0.message)" }.joined()
+    let more = found.count > found.first.count ? "\n- …" : ""
+    return "was \(ExpectedCount.times(found.count)):\(issues)\(more)"
   }
 }

@@ -88,8 +88,8 @@ struct ExpectUnimplementedTests {
     #expect(
       message.hasPrefix(
         """
-        Expected Client.cancel to be called while unimplemented exactly once, but it was 2 times, at \
-        DependenceHarnessTests/ExpectUnimplementedTests.swift:
+        Expected Client.cancel to be called while unimplemented exactly once, but it was 2 times:
+        - DependenceHarnessTests/ExpectUnimplementedTests.swift:
         """
       )
     )

@@ -58,7 +58,7 @@ struct WithExpectedIssuesTests {
     #expect(found.count == 1)
     #expect(
       found.first?.message.hasPrefix(
-        "Expected a matching issue to be reported exactly 2 times, but it was once, at "
+        "Expected a matching issue to be reported exactly 2 times, but it was once:\n- "
       ) == true
     )
   }
@@ -72,8 +72,9 @@ struct WithExpectedIssuesTests {
     }
 
     let message = try #require(found.first?.message)
-    #expect(message.contains("was \(count) times, at"), "\(message)")
+    #expect(message.contains("was \(count) times:\n- "), "\(message)")
     #expect(message.split(separator: "WithExpectedIssuesTests.swift:").count == 11)
+    #expect(message.contains(": expected\n"))
   }
 
   @Test func `issues that do not match are still reported`() {
