@@ -8,10 +8,14 @@ import Synchronization
 /// the same overrides apply.
 ///
 /// When the computation ends, it is sealed: it stops recording. Tasks that it started may still be
-/// running in its scope, and its value may have captured the scope. From then on, they see only the
-/// overrides that apply wherever the value is used: those of the root's test scope, the innermost
-/// override that the value depends on, and the overrides outside it. All other overrides of the
-/// scope are hidden.
+/// running in its scope, and its value may have captured the scope. Because other scopes share the
+/// value, these tasks and captured scopes then see only the overrides that apply wherever the value
+/// is used:
+///
+/// - the innermost override that the value depends on, and the overrides outside it
+/// - the overrides of the root's test scope
+///
+/// All other overrides of the scope are hidden.
 package final class Computation: ScopeFrame, @unchecked Sendable {
   // This class is `@unchecked Sendable` because the compiler cannot verify the conformance of a
   // class that has a superclass. Its stored properties are constants, an atomic, and state
@@ -24,9 +28,9 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   /// The computation already running on the thread when this computation began, or `nil` if there
   /// was none. It ends after this one, so it need not be retained.
   let enclosing: Uncounted<Computation>?
-  /// Whether, when this computation of a default value began, all computations that enclose it in
-  /// the scope were running on the same thread. If so, they end after this computation, because a
-  /// thread runs its computations one inside another.
+  /// Whether all computations that enclose this one in the scope were running on the same thread
+  /// when this one began. If so, they end after this one, because a thread runs its computations
+  /// one inside another.
   private let areOthersOnThread: Bool
   /// Whether the computation has ended. A thread that needs the result checks this flag before it
   /// blocks to wait for the computation.
@@ -41,10 +45,11 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
     /// The frame where a search for overrides continues after this computation. A search follows
     /// the chain of frames that forms the scope, from the innermost frame outward.
     ///
-    /// While the computation is running, this is the frame that the default value was read from, or
-    /// the next frame outside it that is not a computation, because a computation overrides nothing.
-    /// Once the computation has ended, this is the innermost override that the default depends on,
-    /// or `nil` if the default depends on no override. See also ``DependencyRoot/testScope``.
+    /// While the computation is running, this is the frame that the default value was read from. If
+    /// that frame is itself a computation, which overrides nothing, this is the next frame outside
+    /// it. Once the computation has ended, this is the innermost override that the default depends
+    /// on, or `nil` if there is none, unless ``keepsScope`` is `true`. See also
+    /// ``DependencyRoot/testScope``.
     var beneath: Frame?
     /// The keys read in this scope so far. The set initially contains only the key for the context
     /// (live, preview or test), because every default depends on the context.
@@ -53,11 +58,12 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
     var anchor: Frame?
     var flaw: Default.Flaw?
     var isSealed = false
-    /// Whether ``beneath`` stays the same when the computation ends, because only one read uses the
-    /// value.
+    /// Whether ``beneath`` stays the same when the computation ends. This is the case if only one
+    /// read uses the value.
     var keepsScope = false
-    /// The hidden overrides: those that were visible in the scope where a test computed the default
-    /// value, but are not visible after the computation has ended.
+    /// The hidden overrides of a default value that was computed in a test. They were visible in
+    /// the scope of the computation, but are no longer visible there after the computation has
+    /// ended.
     var hidden: [HiddenOverride] = []
   }
 
@@ -90,9 +96,9 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   /// computation is created, because collecting it can acquire a lock that may already be held when
   /// the computation is created.
   struct Surroundings {
-    /// The frame where the computation starts its searches for overrides: the frame that the
-    /// default is read from or, if that frame is itself a computation, which overrides nothing, the
-    /// frame below it.
+    /// The frame where the computation starts its searches for overrides. This is usually the frame
+    /// that the default is read from. If that frame is itself a computation, which overrides
+    /// nothing, it is the frame below it.
     let beneath: Frame
     /// The frame that overrides the context (live, preview or test), or `nil` if no frame does.
     /// Every default depends on the context, so this override is recorded as an input from the
@@ -136,9 +142,9 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
     return isShared ? visibleScope(outward: beneath) : beneath
   }
 
-  /// Returns the scope that remains visible after the computation has ended. This is `anchor`, the
-  /// innermost override that the default value depends on, if that override is not part of the
-  /// root's test scope. Otherwise, it is the test scope.
+  /// Returns the scope that remains visible after the computation has ended: the root's test scope,
+  /// or `anchor` if there is no test scope or if `anchor` is not part of it. `anchor` is the
+  /// innermost override that the default value depends on, or `nil` if it depends on no override.
   private func visibleScope(outward anchor: Frame?) -> Frame? {
     guard let testScope = ownRoot.cache.withLock({ ownRoot.testScope }) else { return anchor }
     guard let anchor else { return testScope }
@@ -153,12 +159,16 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   /// an issue when the default is used.
   package func note(_ flaw: Default.Flaw) { withState { $0.flaw = flaw } }
 
-  /// Records that the default value being computed depends on the keys that `add` inserts into its
-  /// argument. If the reads returned an override (`override`), and no earlier read has returned one
-  /// farther inside, also records that the value depends on this override.
+  /// Records reads as inputs of the default value that is being computed.
   ///
-  /// Once this computation has ended, its value no longer changes. The nearest computation in an
-  /// enclosing scope, if any, records the inputs instead.
+  /// If this computation has already ended, its inputs no longer change. The nearest computation in
+  /// an enclosing scope, if any, then records the reads instead.
+  ///
+  /// - Parameters:
+  ///   - override: The innermost override that any of the reads returned, or `nil` if all of them
+  ///     returned defaults. The value depends on this override unless an earlier read has returned
+  ///     an override farther inside.
+  ///   - add: A function that inserts the keys that were read into its argument.
   fileprivate func note(resolvedBy override: Frame?, _ add: (inout KeySet) -> Void) {
     let isSealed = withState { state in
       if state.isSealed { return true }
@@ -169,14 +179,16 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
     if isSealed { beneath?.noteReads(resolvedBy: override, add) }
   }
 
-  /// Ends the recording of reads. Stores the inputs recorded so far (the keys that were read, and
-  /// the innermost override among the results) in `computed`, so that the cache can determine the
-  /// scopes where the value is valid. Stores no inputs if all scopes share the value.
+  /// Ends the recording of reads. Stores the inputs recorded so far in `computed`: the keys that
+  /// were read, and the innermost override that the reads returned. From them, the cache determines
+  /// the scopes where the value is valid. Stores no inputs if the value is valid in all scopes: see
+  /// ``DefaultProvider/dependsOnReads``.
   ///
   /// - Parameters:
   ///   - computed: The computed default value, or `nil` if computing it threw an error.
-  ///   - isShared: Whether other scopes can use the value, too. If not, its tasks and captured scopes
-  ///     keep seeing the scope where it was computed.
+  ///   - isShared: Whether the value is cached, so that other scopes can use it, too. If not, tasks
+  ///     that the computation started and scopes that the value captured keep seeing the overrides
+  ///     of the scope where it was computed.
   func seal(_ computed: Default?, isShared: Bool = true) {
     let old = beneath
     while true {
@@ -184,7 +196,8 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
       let hidden =
         isShared && ownRoot.isTested ? old.map { hiddenOverrides(of: $0, anchor) } ?? [] : []
       let sealed = withState { state -> (basis: Default.Basis, flaw: Default.Flaw?)? in
-        // A task that this computation started may have read another override meanwhile.
+        // A task that this computation started may have read another override in the meantime. In
+        // that case, try again, because the hidden overrides depend on `anchor`.
         guard state.anchor === anchor else { return nil }
         if isShared { state.beneath = anchor }
         (state.isSealed, state.keepsScope, state.hidden) = (true, !isShared, hidden)
@@ -216,7 +229,8 @@ extension Computation {
     var hidden: [HiddenOverride] = []
     let _: Void? = scope.first { frame in
       if frame === visible { return () }
-      // The other overrides, which the test's traits set, are or will be part of the test scope.
+      // Overrides that the test's traits set are not hidden, because they belong to the test scope,
+      // or will be added to it.
       guard frame.isInsideOperation else { return nil }
       if let record = frame.record, visible?.anyOverride(of: record) !== frame,
         !hidden.contains(where: { $0.record == record })
@@ -228,11 +242,11 @@ extension Computation {
     return hidden
   }
 
-  /// Returns `true` if an override of `record` is hidden. Returns `true` at most once for each key.
+  /// Returns `true` if an override of `record` is hidden, but at most once for each key.
   ///
   /// - Parameter override: The override that a read returns now, or `nil` if it returns a default.
-  ///   If this is the override that was recorded as hidden, it is not hidden any longer, because a
-  ///   trait has added it to the test scope.
+  ///   If this is the override that was recorded as hidden, a trait has added it to the test scope
+  ///   in the meantime, so it is no longer hidden.
   fileprivate func takeHiddenOverride(of record: AnyKeyRecord, found override: Frame?) -> Bool {
     withState { state in
       guard let index = state.hidden.firstIndex(where: { $0.record == record })
@@ -244,10 +258,12 @@ extension Computation {
 }
 
 extension Frame {
-  /// Returns the provider of the default value that hides an override of `record` from this scope.
+  /// Returns the provider of the default value that hides an override of `record` from this scope,
+  /// or `nil` if no override is hidden.
+  ///
   /// A default value hides an override from its tasks and captured scopes if it was computed in an
-  /// inner scope that contains the override. Returns `nil` if no override is hidden, or if this
-  /// method has already returned the provider for this key.
+  /// inner scope that contains the override. The provider is returned only once for each key, so
+  /// that each hidden override is reported only once.
   package final func providerHidingOverride(of record: AnyKeyRecord) -> DefaultProvider? {
     guard let computation = nearestComputation else { return nil }
     // An override that was assigned inside the captured scope would take precedence over the hidden
@@ -312,9 +328,10 @@ extension Frame {
         if let record { reads.insert(record) }
       }
     }
-    // The default `known` depends on an override that was assigned inside the current computation,
-    // by the code that computes another default. That other default does not depend on the outer
-    // values of keys that this code overrides, so do not record those keys as its inputs.
+    // `known` depends on an override that was assigned inside the current computation, for example
+    // because the code that computes the value calls `withDependencies`. The value does not depend
+    // on the outer values of the keys that this code overrides, so do not record these keys as its
+    // inputs. Record only the other keys that `known` depends on.
     var overridden = KeySet()
     let _: Void? = first { link in
       if link.depth <= computation.depth { return () }

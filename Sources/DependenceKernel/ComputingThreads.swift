@@ -109,9 +109,8 @@ extension ComputingThreads.State {
   func cycle(from first: Computation, backTo thread: UInt) -> [String]? {
     var chain: [String] = []
     var awaited = first
-    // If the awaited default value has already been computed, the thread that is waiting for it
-    // will soon continue, so that thread is not part of a cycle of threads that wait for each other
-    // forever.
+    // Only running computations can be part of a cycle. If the awaited one has ended, the thread
+    // that is waiting for it will soon continue.
     while !awaited.isFinished.load(ordering: .sequentiallyConsistent),
       let wait = wait(of: awaited.thread)
     {

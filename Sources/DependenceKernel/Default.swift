@@ -52,8 +52,8 @@
   package final var readsOtherKeys: Bool { basis.reads != .context }
 
   override final var needsNoReport: Bool { flaw == nil }
-  /// Whether the value is a container with a weak reference to its instance, and that instance has
-  /// been deallocated.
+  /// Whether the value is a container that refers to its instance weakly, and the instance has been
+  /// deallocated.
   package var hasEnded: Bool { false }
 
   /// Returns `true` if this default is valid in `frame`'s scope, meaning that recomputing it there

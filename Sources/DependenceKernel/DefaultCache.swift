@@ -19,9 +19,9 @@ package final class DefaultCache: Sendable {
     var additions = 0
     /// The running computation of a default value for this dependency, or `nil` if none is running.
     var computation: Computation?
-    /// The object that computes this entry's values, or `nil` if the cache need not keep that
-    /// object alive. For example, it is `nil` for a key, whose values are computed by its metadata
-    /// record, which is never deallocated.
+    /// The object that computes this entry's values, if this cache must keep that object alive. For
+    /// a key, for example, this is `nil`, because the key's metadata record computes the values and
+    /// is never deallocated.
     var provider: DefaultProvider?
     /// Whether the dependency has been read. If so, `prepareDependencies` can no longer install a
     /// value for it.
@@ -30,8 +30,8 @@ package final class DefaultCache: Sendable {
   }
 
   /// The cached default values of one dependency. A dependency can have several, because its
-  /// default value can depend on overrides. Most have only one, which is not stored in the array, so
-  /// that the array need not be allocated.
+  /// default value can depend on overrides. Most dependencies have only one, which is stored
+  /// outside the array, so that no array is allocated for them.
   private struct ComputedDefaults: Sequence, Sendable {
     private var first: Default?
     private var others: [Default] = []
@@ -200,10 +200,10 @@ package final class DefaultCache: Sendable {
       case .running(let computation):
         if ComputingThreads.wait(for: computation, readAt: location) { continue }
         // The other thread needs a default that the current thread is computing, so waiting would
-        // deadlock. Instead, compute the value on the current thread as well. The two threads may
-        // read from scopes with different overrides, so in the current thread's scope, the defaults
-        // do not necessarily depend on each other in a cycle. If they do, the thread eventually
-        // reads a default that it is already computing, and that read reports the cycle.
+        // deadlock. Instead, compute the value on the current thread as well. This is not
+        // necessarily a cycle of defaults, because the two threads may read from scopes with
+        // different overrides. If there is a cycle in the current thread's scope, this thread
+        // eventually reads a default that it is already computing, and that read reports the cycle.
         ComputingThreads.checkNesting(of: provider, readAt: location)
         let own = Computation(of: provider, over: frame, in: surroundings, readAt: location)
         return compute(own, for: withEntry(of: provider) { $0 })
@@ -287,8 +287,8 @@ package final class DefaultCache: Sendable {
     entries.withLock { $0.add(computed, to: $0.findOrInsert(ObjectIdentifier(provider))) }
   }
 
-  /// Returns `true` on the first call for `record`'s key and `false` on all later calls. Callers
-  /// use this method to report a problem with a key's default value only once per cache.
+  /// Returns `true` on the first call for `record`'s key and `false` on all later calls, so that a
+  /// problem with a key's default value is reported only once per cache.
   package func takeFlawReport(of record: AnyKeyRecord) -> Bool {
     withEntry(of: record) { entry in
       defer { entry.isFlawReported = true }

@@ -18,8 +18,8 @@ import Synchronization
   /// the suite runs in a copy of that scope, and each copy has its own root.
   package let isOfSuite: Bool
   /// A function that is called with each default value computed for the test or process that owns
-  /// this root, and with each override that is set for the whole test, before any reader receives
-  /// the value.
+  /// this root, and with each override that is set for the whole test. It is called before any
+  /// reader receives the value.
   package let didProvide: ValueObserver?
   /// A function that reports a cycle of default values that depend on each other, and then stops
   /// the program. It takes the names of the dependencies, the location of the read that completes
@@ -70,17 +70,18 @@ import Synchronization
   /// Whether the test that owns this root has ended. If only part of the test uses this root, such
   /// as one iteration of a stress test, this is `true` once that part has ended.
   package var isClosed: Bool { flags[RootFlag.closed] != 0 }
-  /// Whether reads in scopes without overrides must take a slower path. That is the case once the
-  /// test that owns this root has ended, because such reads are reported as issues, and once a user
-  /// interface has published overrides for some of its views, because reads must then search those
-  /// overrides.
+  /// Whether reads in scopes without overrides must take a slower path. There are two reasons:
+  ///
+  /// - The test that owns this root has ended. Later reads are reported as issues.
+  /// - A user interface has published overrides for some of its views. Reads must search them.
   package var hasChanged: Bool { flags[RootFlag.changed] != 0 }
 
-  /// Sets the scope whose overrides apply to the whole test. The tasks and captured scopes of default
-  /// values, which all scopes of the test share, see these overrides.
+  /// Sets the scope whose overrides apply to the whole test. They also apply to tasks that a
+  /// default value has started and to scopes that it has captured, because all scopes of the test
+  /// share the value.
   ///
-  /// Does nothing if the test runs inside the captured scope of such a value, because the scope would
-  /// then contain itself.
+  /// Does nothing if the test runs in a scope that a default value has captured. That scope may
+  /// contain the test scope, which would then contain itself.
   package func setTestScope(_ frame: Frame?) {
     if frame?.isInsideComputation == true { return }
     let old = cache.withLock {
@@ -122,9 +123,9 @@ extension DependencyRoot {
 /// reset once set.
 enum RootFlag {
   /// The index of the flag that invalidates cached read results in scopes without overrides. The
-  /// flag is set when the test ends, because later reads must be reported as issues, and when a
-  /// user interface publishes overrides for some of its views, because later reads must search
-  /// them.
+  /// flag is set when the test ends, because later reads must be reported as issues. It is also set
+  /// when a user interface publishes overrides for some of its views, because later reads must
+  /// search them.
   static let changed = 0
   /// The index of the flag that is set when the test that owns the root ends. If only part of the
   /// test uses the root, such as one iteration of a stress test, the flag is set when that part

@@ -29,9 +29,9 @@ import Synchronization
     taskLocalStorage(of: Unmanaged.passUnretained(variable).toOpaque())?.load(as: UInt.self) ?? 0
   }
 
-  /// The address of the frame that code outside any scope reads dependencies from. This is the
-  /// process's own frame if no test can be running. The address is zero if such code must first
-  /// search ``AmbientScopes`` for a running test's scope. The frame is never deallocated.
+  /// The address of the frame that code outside any scope reads dependencies from. The address is
+  /// zero if such code must first search ``AmbientScopes`` for a running test's scope. If no test
+  /// can be running, this is the address of the process's own frame, which is never deallocated.
   fileprivate static let fallback = Atomic<UInt>(0)
 
   package static func setFallback(_ frame: Frame?) {
@@ -54,9 +54,11 @@ extension Frame {
   package static var boundToSuite: Frame? { Bound.suiteFrame.get() }
 
   /// The innermost frame of the current scope, or `nil` if only a slower search can find the frame
-  /// to read from. Code outside any scope needs the search unless the result of an earlier search
-  /// is cached. Code in a scope without overrides needs it once the test has ended or a user
-  /// interface has published overrides.
+  /// to read from. The search is necessary in two cases:
+  ///
+  /// - The code runs outside any scope, and no result of an earlier search is cached.
+  /// - The scope has no overrides, and either the test has ended or a user interface has published
+  ///   overrides.
   package static var immediate: Uncounted<Frame>? {
     guard
       let frame = Bound.current ?? Uncounted(at: Bound.fallback.load(ordering: .acquiring))

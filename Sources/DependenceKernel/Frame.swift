@@ -38,8 +38,10 @@ import Synchronization
   /// Whether any cached default value depends on this override. If so, those default values are
   /// removed from the cache when the override is deallocated.
   final let anchorsDefaults = Atomic<Bool>(false)
-  /// The address of the table that caches the results of reads from this frame. Until there is a
-  /// table, this is 0 or, after the first read whose result could be cached, 1: see ``ReadMemo``.
+  /// The address of the table that caches the results of reads from this frame. The second read
+  /// creates the table, because most frames are read from at most once. Before that, the value is
+  /// 0, or 1 after the first read: see ``ReadMemo``. Reads whose results cannot be cached do not
+  /// count.
   final let memo = Atomic<UInt>(0)
 
   fileprivate init(over parent: Frame?, keys: UInt, depth: Int32, isInsideOperation: Bool) {
@@ -110,9 +112,10 @@ import Synchronization
   /// computation may have ended already while a task that it started is still running.
   final var nearestComputation: Computation? { nearest.withObject { $0.computation } }
   package final var isInsideComputation: Bool { nearest.withObject { $0.computation != nil } }
-  /// Whether the innermost value being computed in this scope is a key's default value, or the
-  /// value of a `Lazy` or factory that such a default value has created. This is `false` for a
-  /// value that a module creates, and in tasks that the computation has started.
+  /// Whether the current code computes the default value of a key, or the value of a `Lazy` or
+  /// factory that such a default value has created. If several computations are nested, only the
+  /// innermost one is considered. This is `false` while a module creates a value, and in tasks that
+  /// the computation has started.
   package final var isInsideDefaultOfKey: Bool {
     guard let computation = nearestComputation else { return false }
     return computation.provider.belongsToKey && computation.thread == currentThread()
@@ -143,9 +146,9 @@ import Synchronization
     }
   }
 
-  /// Returns a copy of this frame whose parent is `parent`, so that this frame's override or other
-  /// effect also applies to another scope. Returns `parent` itself if this frame has no effect on a
-  /// scope.
+  /// Returns a copy of this frame whose parent is `parent`, so that another scope has the same
+  /// override, issue reporter or other effect. Returns `parent` itself if this frame has no effect
+  /// on a scope.
   package func copy(over parent: Frame) -> Frame { parent }
 
   /// The next frame toward the bottom of the chain that forms the scope, or `nil` if this is the
@@ -229,8 +232,9 @@ import Synchronization
     becomeScope(self)
   }
 
-  /// Creates the frame that marks the computation of a default value, on top of the frame
-  /// `beneath`. The new frame has no ``parent``, so the subclass must retain `beneath` itself.
+  /// Creates the frame that marks the computation of a default value. In the chain, the new frame
+  /// is above `beneath`. However, it has no ``parent`` that would keep `beneath` alive, so the
+  /// subclass must store a strong reference to `beneath`.
   init(computationAbove beneath: Frame) {
     let outer = beneath.scope
     ownRoot = outer.ownRoot
@@ -240,8 +244,9 @@ import Synchronization
     // some of its views must not affect it.
     isPinned = true
     enclosing = nil
-    // A test's traits can override further keys after the new value has been computed. A scope that
-    // the value captures must see these overrides, too.
+    // In a test, set the bits of all keys, so that every read searches for overrides. The test's
+    // traits can override further keys after the new value has been computed, and a scope that the
+    // value captures must see these overrides, too.
     super.init(
       over: nil,
       keys: ownRoot.isTested ? .max : beneath.keys,
@@ -281,15 +286,16 @@ package final class RootFrame: ScopeFrame, @unchecked Sendable {
     super.init(bottomOf: root)
   }
 
-  /// Creates a frame for the current call, while other frames of the same root may exist.
+  /// Creates an additional bottom frame for `root`. Releasing this frame does not free the root's
+  /// default values, because other frames of the root may still exist.
   package init(temporaryBottomOf root: DependencyRoot) {
     isTemporary = true
     super.init(bottomOf: root)
   }
 
-  /// Frees the default values of a test that has ended, because its last scope is released. A value
-  /// that has captured its scope would otherwise retain itself through the root and its cache. The
-  /// values must not be freed earlier, because a task may still be reading from a scope.
+  /// Frees the default values of a test that has ended. A value that has captured its scope would
+  /// otherwise retain itself through the root and its cache. The values must not be freed before
+  /// the last scope of the test is released, because a task may still be reading from that scope.
   deinit {
     if !isTemporary, ownRoot.isClosed { ownRoot.cache.removeComputed() }
   }

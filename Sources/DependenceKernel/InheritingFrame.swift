@@ -28,10 +28,10 @@ package final class InheritingFrame: ScopeFrame, @unchecked Sendable {
   override package func source(of record: AnyKeyRecord, getDefault: (Frame) -> Default?) -> Frame {
     if let override = reader.anyOverride(of: record), !made.includes(override) { return reader }
     if made.anyOverride(of: record) != nil { return made }
-    // No override applies, so the property has its default value. Read the default in the reader's
-    // scope if it depends on no override in the owner's scope (`made`). Also read it there if the
-    // scopes do not share cached defaults (their roots differ), because the owner's scope may then
-    // belong to another test.
+    // No override applies, so the property has its default value. Read it in the reader's scope if
+    // it depends on no override in the owner's scope (`made`). Also read it in the reader's scope
+    // if the scopes do not share cached defaults (their roots differ), because the owner's scope
+    // may then belong to another test.
     guard made.keys != 0, made.root === reader.root, let anchor = getDefault(made)?.basis.anchor
     else { return reader }
     // In the owner's scope, the default value depends on an override. If the reader's scope

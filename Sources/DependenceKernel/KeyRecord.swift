@@ -8,8 +8,8 @@
   /// `true`, a scope that overrides one of them computes its own default value. If `false`, all
   /// scopes share one value.
   final let dependsOnReads: Bool
-  /// Whether this dependency has a key type, or is a `Lazy` or factory created by the default value
-  /// of a dependency that has one.
+  /// Whether this dependency has a key type. This is also `true` for a `Lazy` or factory that the
+  /// default value of such a dependency has created.
   package final let belongsToKey: Bool
   /// The function that computes the default value in the scope of the ``Computation`` that it
   /// receives.
@@ -219,8 +219,9 @@ package final class Product<Value: Sendable>: DefaultProvider, @unchecked Sendab
   /// Creates a cached value that `make` computes when it is first needed.
   ///
   /// - Parameters:
-  ///   - dependsOnReads: Whether a cached value may be used only in scopes where recomputing it
-  ///     would read the same values. Otherwise, all scopes share the cached value.
+  ///   - dependsOnReads: Whether the value depends on the dependencies that were read to compute
+  ///     it. If `true`, a scope that overrides one of them computes its own value. If `false`, all
+  ///     scopes share one value.
   ///   - belongsToKey: Whether a key's default value creates this product.
   ///   - describe: A function that returns the name to use in messages.
   package init(

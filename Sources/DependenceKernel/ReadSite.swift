@@ -30,9 +30,8 @@ import Synchronization
   /// The address of the metadata record of the key read at this site, or zero if the site reads a
   /// property whose getter must be called.
   fileprivate let key: Atomic<UInt>
-  /// Whether ``learn(_:of:)``, which tells the site the key to read in place of a property's
-  /// getter, no longer has any effect. That is the case if the site was created with a key or the
-  /// method has already been called.
+  /// Whether calls to ``learn(_:of:)`` have no effect any longer. That is the case if the site was
+  /// created with a key or if the method has already been called.
   private let hasLearned: Atomic<Bool>
   /// The key path of the property that this site reads, or `nil` if the site reads a key without a
   /// property.
@@ -46,9 +45,9 @@ import Synchronization
     (self.path, self.location) = (path, location)
   }
 
-  /// The metadata record of the key read at this site, or `nil` if the key is unknown. A property's
-  /// key is unknown until the property's getter has been called once, and remains unknown unless
-  /// the getter does nothing but return that key's value.
+  /// The metadata record of the key read at this site, or `nil` if the key is unknown. If the site
+  /// reads a property, its key is unknown until the property's getter has been called once. It
+  /// remains unknown if the getter does anything other than return the value of one key.
   package var record: AnyKeyRecord? { Uncounted(at: key.load(ordering: .acquiring))?.object }
 
   /// Makes later reads at this site skip `property`'s getter and read `record`'s key directly,
@@ -108,9 +107,10 @@ import Synchronization
   /// a property at `location`, creating it if necessary. The site keeps the key path alive, because
   /// the key path's address identifies the site.
   ///
-  /// - Parameter record: The metadata record of the property's key. The site then reads the key
-  ///   directly, instead of calling the property's getter, until ``forgetLabeledKeys()`` is called.
-  ///   If this is `nil`, the key is not known yet, and the first read calls the getter.
+  /// - Parameter record: The metadata record of the property's key, or `nil` if the key is not
+  ///   known yet. If the key is known, the site reads it directly, instead of calling the
+  ///   property's getter, until ``forgetLabeledKeys()`` is called. Otherwise, the first read calls
+  ///   the getter.
   package static func insert(
     _ path: AnyKeyPath,
     at location: StaticSourceLocation,
@@ -147,7 +147,8 @@ package enum ReadLocation: Sendable {
 
 extension Uncounted where Object == ReadSite {
   /// Returns the object that holds the value to read at this site, or `nil` if a slower method must
-  /// read the value, for example because a getter must be called or an issue must be reported.
+  /// read the value. That is the case, for example, if a getter must be called or an issue must be
+  /// reported.
   ///
   /// Most reads need only this method, because the current scope has already cached their results.
   /// The scope also keeps the returned object alive.
@@ -192,8 +193,8 @@ extension Frame {
 
 extension Uncounted where Object == Frame {
   /// Returns the object that holds a key's value in this frame's scope, or `nil` if a slower method
-  /// must read the key, for example because the key has not been used in this process yet or an
-  /// issue must be reported.
+  /// must read the key. That is the case, for example, if the key has not been used in this process
+  /// yet or if an issue must be reported.
   package func find(_ key: Any.Type, at location: StaticSourceLocation) -> Uncounted<Holder>? {
     guard let record = Uncounted<AnyKeyRecord>(at: KeyRegistry.known(key)) else { return nil }
     return record.withObject { record in withObject { $0.find(record, at: location) } }
