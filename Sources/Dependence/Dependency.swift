@@ -39,8 +39,8 @@ public enum DependencyResolution: Sendable {
 ///
 /// Several threads can use the wrapper at the same time. Creating a wrapper allocates memory only
 /// if it is the first one at its source location, or if `resolve` is `.captured` or `.inherited`. A
-/// wrapper is the size of a pointer. On platforms with SwiftUI, it also stores the overrides that
-/// its view inherits, which take precedence when the view reads the dependency.
+/// wrapper is the size of a pointer, except on platforms with SwiftUI. There, it also stores the
+/// overrides that its view inherits, which take precedence when the view reads the dependency.
 @propertyWrapper
 public struct Dependency<Value: Sendable>: Sendable {
   @usableFromInline enum Storage: Sendable {
@@ -153,9 +153,9 @@ public struct Dependency<Value: Sendable>: Sendable {
   }
 }
 
-/// The state of a property wrapper with `resolve: .inherited`. It consists of the dependency that
-/// the wrapper reads, the wrapper's source location (both are stored in the read site), and the
-/// scope where the wrapper was created.
+/// The state of a property wrapper with `resolve: .inherited`: the wrapper's read site, and the
+/// scope where the wrapper was created. The read site contains the wrapper's source location and
+/// the dependency that it reads.
 @usableFromInline final class InheritingSite: Sendable {
   let site: ReadSite
   private let made = CapturedDependencies.stored().frame
@@ -240,8 +240,8 @@ extension ReadSite {
   /// a new object each time it is evaluated.
   ///
   /// - Parameter record: The metadata record of the dependency that modules register for the
-  ///   property, or `nil`. If there is a record, the site reads this dependency directly instead of
-  ///   calling the property's getter, until ``forgetLabeledKeys()`` is called.
+  ///   property, or `nil` to call the property's getter. If there is a record, the site reads this
+  ///   dependency directly, which is faster, until ``forgetLabeledKeys()`` is called.
   @usableFromInline static func of(
     _ path: AnyKeyPath,
     at location: StaticSourceLocation,

@@ -47,8 +47,9 @@ extension Frame {
     return ProcessContext.current.context
   }
 
-  /// Returns the context when users' code reads it. Notifies observers of the read, and prevents
-  /// `prepareDependencies` from replacing the context later. Reports an issue if the test has ended.
+  /// Returns the context for a read in users' code. Unlike ``context``, this method notifies
+  /// observers of the read, and prevents `prepareDependencies` from replacing the context later.
+  /// Reports an issue if the test has ended.
   package final func readContext(at location: ReadLocation) -> DependencyContext {
     let record = DependencyContextKey.record
     root.reportIfLate(record.name, at: location.site ?? .unknown, from: self)

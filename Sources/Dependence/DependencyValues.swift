@@ -42,9 +42,10 @@ public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
   /// Creates values without overrides. Reading from them returns the defaults of the current test
   /// or process.
   ///
-  /// The values do not belong to the current scope. `withStrictDependencies`, the trait
-  /// `.strictDependencies` and other diagnostics of a scope therefore do not notice reads from
-  /// them. Only the environment variable `DEPENDENCE_STRICT`, which applies to all scopes, does.
+  /// The values do not belong to the current scope, so diagnostics of that scope, such as
+  /// `withStrictDependencies` and the trait `.strictDependencies`, do not notice reads from them.
+  /// The environment variable `DEPENDENCE_STRICT` applies to all scopes, and therefore also to
+  /// these reads.
   public init() { purpose = .reading }
 
   /// Creates values that represent the scope whose innermost frame is `head`.
@@ -82,10 +83,11 @@ public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
   /// Whether a read from these values is assumed to be part of an assignment, such as
   /// `$0.client.fetch = …`, which reads `client` only to change one of its members.
   ///
-  /// This is assumed for all values that were created to assign overrides, but only while a closure
-  /// is assigning overrides in a scope of the same test or process: see
-  /// ``DependencyRoot/isAssigning``. Code may store a copy of the values and read from it after the
-  /// closure returns, and such a read is not part of an assignment.
+  /// The library cannot recognize such reads with certainty. It therefore assumes that every read
+  /// from values that were created to assign overrides is part of an assignment. However, code may
+  /// store a copy of the values and read from it after the closure that assigns overrides has
+  /// returned. The assumption therefore applies only while such a closure is running in a scope of
+  /// the same test or process: see ``DependencyRoot/isAssigning``.
   package var isPartOfAssignment: Bool { purpose != .reading && frame.root.isAssigning }
 
   /// The source location of the property wrapper that passed these values to a getter, or `nil` if

@@ -2,7 +2,7 @@
 ///
 /// This clock is the test value of the clock dependencies, so a test must override a clock before
 /// using it. Each operation reports one issue. For `sleep(for:)`, the issue is reported at the call
-/// site. The other operations do not receive their caller's source location, so their issues are
+/// site. The other operations do not receive their caller's source location. Their issues are
 /// reported where the dependency was first read or, if the clock is not a default value, where the
 /// clock was created.
 public struct UnimplementedClock: Clock {

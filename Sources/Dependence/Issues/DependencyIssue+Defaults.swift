@@ -29,15 +29,17 @@ extension DependencyIssue {
     }
   }
 
-  /// Creates the issue to report when a test calls an endpoint that it has not overridden, although
-  /// it has overridden another part of the client, which is a live value.
+  /// Creates the issue to report when a test has overridden only a part of a live client, and then
+  /// calls an endpoint that it has not overridden. That endpoint still has its live implementation.
   ///
   /// - Parameters:
   ///   - path: The name of the endpoint, such as "SearchClient.search".
   ///   - record: The key that provides the client.
   package init(liveCallTo path: String, of record: AnyKeyRecord, at site: SourceSite) {
     let names = path.split(separator: ".")
-    // The name of the property is unknown if its value is a client inside the client of the key.
+    // If the endpoint belongs to a client inside the key's client, the property that contains the
+    // inner client is unknown. In that case, advise the developer to override the key's whole
+    // value.
     let isNested = names.first.map(String.init) != "\(record.value)"
     let member = isNested ? "" : ".\(names.last ?? "")"
     let statement = """

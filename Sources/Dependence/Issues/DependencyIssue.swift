@@ -54,8 +54,8 @@ public struct DependencyIssue: Sendable, Hashable {
     return DependencyIssue(String(message.dropLast(advice.text.count)), kind: kind, at: site)
   }
 
-  /// Returns a copy of the issue with an additional sentence at the end of its advice. If the issue
-  /// contains no advice, returns the issue itself.
+  /// Returns a copy of the issue with an additional sentence at the end of its advice. Returns the
+  /// issue unchanged if it contains no advice.
   package func addingAdvice(_ sentence: String) -> DependencyIssue {
     if advice.text.isEmpty { return self }
     var issue = self

@@ -15,13 +15,13 @@ package protocol IssueSink: Sendable {
   /// method also works for tests that use neither a trait nor a base class from this library.
   func ambientFrame() -> Frame?
 
-  /// Whether tests are known to be running, even though the code that reads this property is
-  /// outside any test's scope. For example, a test that the test runner cannot identify may have
-  /// started this code, or the test runner may be calling it between two tests. Such code must not
-  /// change dependencies for all tests.
+  /// Whether tests are known to be running, although the code that reads this property is outside
+  /// any test's scope. Such code must not change dependencies, because the change would affect all
+  /// tests. For example, a test that the test runner cannot identify may have started the code, or
+  /// the test runner may be calling it between two tests.
   ///
-  /// The property is read only until a test has used the library, because tests are known to be
-  /// running from then on.
+  /// Once a test has used the library, tests are known to be running, and this property is no
+  /// longer read.
   var hasStartedTests: Bool { get }
 
   /// Whether this process is the child process of an exit test. Such a process does not receive the
@@ -44,11 +44,11 @@ package protocol IssueSink: Sendable {
   ///   - site: The source location of the capture, which is unknown for a whole scope.
   func noteCapture(of name: String?, at site: SourceSite)
 
-  /// Returns an observer that implements strict mode: it reports reads of default values, that is,
-  /// of dependencies that the test has not assigned a value to.
+  /// Returns an observer that implements strict mode: it reports reads of dependencies that the
+  /// test has not assigned a value to.
   ///
-  /// - Parameter isOutside: Whether the observer is for the process's own scope and therefore sees
-  ///   the reads outside any test's scope.
+  /// - Parameter isOutside: Whether the observer is for the process's own scope. It then sees the
+  ///   reads outside any test's scope.
   func strictObserver(isOutside: Bool) -> any ReadObserver
 
   /// Returns an object that holds a copy of the client in `holder`. The copy reports an issue if a
@@ -59,9 +59,9 @@ package protocol IssueSink: Sendable {
 }
 
 extension IssueSink {
-  // The default implementation returns `false`, which is correct for test runners that can identify
-  // the running test on every thread and that run no code between the end of one test and the start
-  // of the next.
+  // The default implementation returns `false`. This is correct for test runners that can identify
+  // the running test on every thread, and that run no code between the end of one test and the
+  // start of the next.
   package var hasStartedTests: Bool { false }
   // The default implementation returns `false`, which is correct for test runners that do not
   // support exit tests.
@@ -95,13 +95,14 @@ package protocol IssueOwner: Sendable {
   func receive(_ issue: DependencyIssue) -> Bool
 
   /// Called before code captures one of the test's scopes, for example to use it on another thread.
-  /// If the test runner cannot tell that issues on that thread belong to the test, this method must
-  /// prepare the test's own way of recording them.
+  /// A test runner may be unable to tell that issues on that thread belong to the test. In that
+  /// case, this method must prepare the test's own way of recording them.
   func scopeWillEscape()
 
   /// Returns an object that each captured scope of the test retains, or `nil` if the test has ended
-  /// or its end cannot be observed. While the object exists, code may still be using such a scope,
-  /// so the process waits a short time for the object to be released before it exits.
+  /// or its end cannot be observed. The existence of the object shows that code may still be using
+  /// such a scope. Before the process exits, it therefore waits a short time for the object to be
+  /// released.
   func captureToken() -> (any AnyObject & Sendable)?
 }
 

@@ -14,7 +14,8 @@ struct StandardErrorReporter {
     #endif
   }
 
-  /// The property that issues must have in common to be counted together.
+  /// The property that issues must share to be counted together: their location or, if it is
+  /// unknown, their message.
   private enum Source: Hashable {
     case site(SourceSite)
     case message(String)

@@ -29,9 +29,9 @@ package enum UnattributedIssues {
       """
     let explanation = ProcessContext.current.isLaunchedByTest ? launched : explanation
     judgesAtExit
-    // Inform the parent process first, and count the issue before printing it, because the process
-    // may exit in the meantime. If the exit handler has already counted the issues, make the process
-    // fail here.
+    // Inform the parent process first, and count the issue before printing it, because another
+    // thread may end the process in the meantime. If the exit handler has already counted the
+    // issues, it can no longer make the process fail because of this one, so end the process here.
     LaunchedProcesses.passOn(issue.line, "reported an issue")
     let isJudged = state.withLock { state in
       state.count += 1

@@ -4,9 +4,9 @@
 /// The test values of some dependencies, such as the date, use these sources, so code in a
 /// simulation does not have to override those dependencies.
 package enum SimulatedSources {
-  // The closures are in a struct. If a closure were stored directly in a generic lock, the compiler
-  // would wrap it in another thunk (adapter function) on each access, so the chain of thunks would
-  // grow without limit.
+  // The closures are in a struct because of a peculiarity of the compiler. If a closure were stored
+  // directly in a generic lock, each access would wrap it in another thunk (adapter function), so
+  // the chain of thunks would grow without limit.
   private struct Sources: Sendable {
     var now: @Sendable () -> Duration? = { nil }
     var nextNumber: @Sendable () -> UInt64? = { nil }

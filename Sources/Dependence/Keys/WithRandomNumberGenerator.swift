@@ -18,8 +18,8 @@
 public struct WithRandomNumberGenerator: Sendable {
   private let generator: @Sendable (SourceSite) -> any RandomNumberGenerator
 
-  /// Creates a `WithRandomNumberGenerator` function. It passes `generator` to the closure that it is
-  /// called with. Copies of the function share the generator.
+  /// Creates a function that gives closures access to `generator`. Copies of the function share the
+  /// generator.
   ///
   /// For each number, the generator is copied, and `next()` is called on the copy without holding a
   /// lock. The copy then replaces the original. Copying is fast only if the generator's state is

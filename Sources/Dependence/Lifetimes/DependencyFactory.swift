@@ -126,8 +126,9 @@ package protocol AnyDependencyFactory {
   /// The type of the instances that the factory creates, or `nil` if the factory needs arguments.
   static var instanceWithoutArguments: Any.Type? { get }
 
-  /// Returns a copy of this factory whose calls return the instances that `transform` returns, or
-  /// the original instances where it returns `nil`. The copy shares the cached instances.
+  /// Returns a copy of this factory that applies `transform` to each instance before returning it.
+  /// If `transform` returns `nil`, the copy returns the instance unchanged. The copy shares this
+  /// factory's cached instances.
   func mapping(_ transform: @escaping @Sendable (any Sendable) -> Any?) -> Self
 }
 
@@ -160,9 +161,8 @@ extension DependencyValues {
       let factory = self[key]
       // A property with `resolve: .inherited` is read either in the scope of the code that reads it
       // or in the scope where the property's owner was created. The choice depends on the overrides
-      // that were read to create the cached instance, which are recorded in the instance's cache
-      // entry. The closure therefore returns this entry. The cache entry of the factory itself
-      // depends on no overrides.
+      // that were read to create the cached instance, so the closure returns the instance's cache
+      // entry, which records them. The cache entry of the factory itself depends on no overrides.
       let frame = frame.source(of: KeyRecord<Key.Value>.of(key)) { factory.cached?($0, location) }
       return factory.make(frame, location)
     }

@@ -6,9 +6,9 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
   // protects the state, and all stored properties are constants.
 
   private struct State {
-    /// The instance. If the lifetime is `.shared` or `.transient`, this container does not keep the
-    /// instance alive: `value` becomes `nil` when a read first returns the instance. From then on,
-    /// the container refers to a class instance only weakly, through `object`.
+    /// The instance. If the lifetime is `.shared` or `.transient`, this property becomes `nil` when
+    /// a read first returns the instance, so that this container does not keep the instance alive.
+    /// From then on, the container refers to a class instance only weakly, through `object`.
     var value: Value?
     weak var object: AnyObject?
     /// Whether no read has returned the instance yet. The first read returns the instance even if
@@ -79,7 +79,7 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
     for provider: DefaultProvider?,
     readAt location: ReadLocation
   ) -> AnyClock.Instant {
-    // Read the clock as if to assign to one of its members, so that no issue is reported if the
+    // Read the clock as if to assign to one of its members. Such a read reports no issue if the
     // clock is unsuitable for the test, for example because it is the live clock.
     let record = KeyRecord<any Clock<Duration>>.of(ContinuousClockKey.self)
     let clock = frame.read(record, at: .unknown, isPartOfAssignment: true)
@@ -99,11 +99,11 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
 
 /// The instant when an instance's lifetime ends.
 ///
-/// The instant is stored in its own object so that the memory search of a simulation can skip it.
-/// That search finds objects that are shared by several runs of the simulation, and treats each
-/// address of an object as a reference to it. An existential such as `instant` has unused bytes
-/// that may still contain the address of an earlier object, which the search would mistake for a
-/// reference.
+/// A simulation searches the memory of dependency values for objects that several of its runs
+/// share. It treats each address of an object that it finds as a reference. An existential such as
+/// `instant` has unused bytes that may still contain the address of an earlier object, which the
+/// search would mistake for a reference. The instant is therefore stored in an object of its own,
+/// which the search skips.
 package final class EndOfLifetime: Sendable {
   fileprivate let instant: AnyClock.Instant
 

@@ -5,7 +5,7 @@ extension ProcessContext {
   /// A description of this process's configuration errors, or `nil` if the configuration is valid.
   static var currentConfigurationError: String? {
     // This property is read whenever a default value is computed. Describing an error takes much
-    // longer than finding out that there can be none, so first check the latter.
+    // longer than checking whether there can be one, so check that first.
     guard current.configurationError != nil || current.isStrict || current.isAudited
     else { return nil }
     let errors = [current.configurationError, IssueSinks.isEmpty ? current.unwatched : nil]

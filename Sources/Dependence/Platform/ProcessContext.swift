@@ -13,9 +13,9 @@ package struct ProcessContext: Sendable {
   /// seem to, for example because they never read one of their overrides.
   package let isAudited: Bool
   /// The path of the file that this process writes a message to if it reads a live dependency. The
-  /// test process that launched this process then reads the file. The path is `nil` if this process
-  /// must not write such a message: if no test launched it, if `DEPENDENCE_CONTEXT` is set to a
-  /// valid context, or if it is itself a test or preview process.
+  /// test process that launched this process then reads the file. The path is `nil` if no test
+  /// launched this process, if `DEPENDENCE_CONTEXT` is set to a valid context, or if this process
+  /// is itself a test or preview process.
   package let launchReport: String?
   /// The path of the file that this process writes its issues to. The test process that launched
   /// this process then reads the file. The path is `nil` unless a test launched this process and
@@ -30,8 +30,8 @@ package struct ProcessContext: Sendable {
 
   /// Whether this is a test process that runs XCTest rather than Swift Testing.
   package var runsXCTest: Bool { isTestProcess && !runsSwiftTesting }
-  /// Whether a test launched this process with `DEPENDENCE_CONTEXT=test`. Although such a process
-  /// is a test process, it runs no tests.
+  /// Whether a test launched this process with `DEPENDENCE_CONTEXT=test`. Such a process counts as
+  /// a test process, although it runs no tests.
   package var isLaunchedByTest: Bool { issueReport != nil }
   /// Whether XCTest started this process, regardless of the value of `DEPENDENCE_CONTEXT`.
   package let isXCTestProcess: Bool

@@ -78,8 +78,8 @@ extension DependencyRoot {
     )
   }
 
-  /// The ``part`` of a root whose default values are those of a rehearsal (a trial run of a
-  /// module's factory).
+  /// The ``part`` of a root that is used for a rehearsal, that is, for a trial run of the factories
+  /// that modules register.
   package static let rehearsal = "a rehearsal of modules"
 
   /// Whether a root (the owner of default values) has ever been created for a test in this process.
@@ -104,21 +104,21 @@ extension DependencyRoot {
   package var issueCount: Int { state.withLock(\.issueCount) }
 
   /// Adds an issue to ``issueCount``, unless ``IssuePath/countsIssues`` is `false`. ``IssuePath``
-  /// calls this method only for issues that no reporter of the scope accepts. A reporter that
-  /// accepts unexpected issues must therefore call this method itself.
+  /// does not call this method for an issue that a reporter of the scope accepts. A reporter that
+  /// accepts unexpected issues must therefore call it itself.
   package func countIssue() {
     if IssuePath.countsIssues { state.withLock { $0.issueCount += 1 } }
   }
 
   /// The root that owns the default values for all code that runs outside any test's scope.
   package static let process = DependencyRoot(owner: nil)
-  /// The frame at the outer end of all scopes outside tests. A scope is a chain of frames, each of
+  /// The frame at the bottom of every scope outside tests. A scope is a chain of frames, each of
   /// which usually stores one override. This frame is never deallocated, so reads need not retain
   /// it.
   private static let processBottom = Uncounted<Frame>.immortal(RootFrame(process)).object
 
-  /// A frame that represents a scope without overrides, whose default values this root owns. Reads
-  /// in this scope return only default values and values that `prepareDependencies` has set.
+  /// A frame that represents a scope of this root without overrides. Reads in this scope return
+  /// only default values and values that `prepareDependencies` has set.
   package var bottom: Frame {
     self === Self.process ? Self.processBottom : RootFrame(temporaryBottomOf: self)
   }
@@ -173,7 +173,8 @@ extension DependencyRoot {
     guard state.withLock({ $0.lateUses.insert(name).inserted }) else { return }
     let verb = use == "read" ? "reads" : "uses"
     let whole = part == nil ? "the test" : "that run"
-    // A test cannot await the work that a factory starts when a rehearsal (a trial run) calls it.
+    // If a rehearsal (a trial run) calls a factory that starts work, the test cannot await that
+    // work.
     let advice =
       part == Self.rehearsal
       ? """

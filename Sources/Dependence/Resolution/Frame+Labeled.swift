@@ -21,8 +21,8 @@ extension Frame {
     root.cache.prepared(record, marksRead: marksRead)?.value(as: Value.self)
   }
 
-  /// Notifies observers that a dependency has been read in the scope of this frame. If the test
-  /// that owns the scope has already ended, the read is also reported as an issue.
+  /// Notifies observers that a dependency has been read in the scope of this frame. Also reports an
+  /// issue if the test that owns the scope has ended, or if the read ignores a hidden override.
   package final func noticeRead(
     of record: AnyKeyRecord,
     from source: @autoclosure () -> DependencyRead.Source,
@@ -87,8 +87,8 @@ extension DependencyValues {
 
 extension Dependency {
   /// The key path that this wrapper reads, the scope that it reads from, and the wrapper's source
-  /// location, or `nil` if the wrapper has the resolution `.captured`, or reads a key instead of a
-  /// key path.
+  /// location. This is `nil` if the wrapper has the resolution `.captured`, or if it reads a key
+  /// instead of a key path.
   package var reading: (path: KeyPath<DependencyValues, Value>, frame: Frame, site: SourceSite)? {
     let (site, frame): (ReadSite, Frame)
     switch storage {

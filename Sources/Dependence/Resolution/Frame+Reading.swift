@@ -57,9 +57,12 @@ extension Frame {
     return found
   }
 
-  /// Reports an issue if a task or captured scope of a default value reads a key and ignores an
-  /// override of it. The ignored override belongs to the inner scope where the test computed the
-  /// default value. It does not apply to the value, because other scopes share the value.
+  /// Reports an issue if a read ignores a hidden override of its key.
+  ///
+  /// Several scopes of a test can share a default value. Tasks that the value has started, and
+  /// scopes that it has captured, then ignore the overrides of the scope where the value happened
+  /// to be computed. These overrides are hidden. A task that reads an overridden key may therefore
+  /// not receive the value that the test expects.
   final func reportHiddenOverride(of record: AnyKeyRecord, at location: ReadLocation) {
     guard isInsideComputation, let provider = providerHidingOverride(of: record) else { return }
     let assignment = (provider as? AnyKeyRecord).map {

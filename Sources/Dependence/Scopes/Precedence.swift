@@ -27,8 +27,8 @@ package enum Precedence {
 }
 
 extension Frame {
-  /// The innermost frame of a scope with the same overrides as this frame's scope. Even if there
-  /// are none, reads in the returned frame's scope ignore all overrides published by a user
-  /// interface.
+  /// The innermost frame of a scope with the same overrides as this frame's scope. Reads in the
+  /// returned frame's scope ignore all overrides published by a user interface, even if the scope
+  /// has no overrides of its own.
   var pinned: Frame { ignoresPublishedSubtrees ? self : ScopeFrame(over: self, isPinned: true) }
 }

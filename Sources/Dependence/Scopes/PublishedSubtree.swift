@@ -41,9 +41,9 @@ extension DependencyRoot {
     let replaced = state.withLock { state in
       let known = state.subtrees.firstIndex { $0.owner == owner }
       let replaced = known.map { state.subtrees.remove(at: $0).frame }
-      // Do not store overrides that are published after the test has ended. This root, which owns
-      // the test's default values, and the overrides would retain each other. `close()`, which
-      // breaks such a cycle when the test ends, has already been called.
+      // Do not store overrides that are published after the test has ended. This root and the
+      // overrides would retain each other, and `close()`, which breaks such a cycle when the test
+      // ends, has already been called.
       if let frame, frame.keys != 0, !isClosed { state.subtrees.append((owner, frame)) }
       return replaced
     }

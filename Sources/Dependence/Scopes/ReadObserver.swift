@@ -11,9 +11,9 @@ package protocol ReadObserver: AnyObject, Sendable {
   /// implementation returns `holder`.
   func replacement(for holder: Holder, of record: AnyKeyRecord) -> Holder
 
-  /// Called when code enters a scope. A scope is a chain of frames, each of which usually stores
-  /// one override. The new scope's own overrides are in the frames from `frame`, the innermost one,
-  /// outward to, but not including, `base`, the innermost frame of the enclosing scope.
+  /// Called when code enters a scope, which is a chain of frames. The chain starts at `frame`, the
+  /// innermost frame of the new scope. The new scope's own overrides are in the frames that precede
+  /// `base`, the innermost frame of the enclosing scope.
   func didBind(_ frame: Frame, over base: Frame?, at site: SourceSite?)
 
   /// Called with the frames that override keys, innermost first, when code enters a scope, and when
@@ -54,10 +54,10 @@ package struct DependencyRead: Sendable {
 }
 
 extension Frame {
-  /// Notifies observers that code is entering the scope whose innermost frame is this frame. A
-  /// scope is a chain of frames, each of which usually stores one override. The scope's own
-  /// overrides are in the frames from this frame outward to, but not including, `base`, the
-  /// innermost frame of the enclosing scope.
+  /// Notifies observers that code is entering the scope whose innermost frame is this frame.
+  ///
+  /// - Parameter base: The innermost frame of the enclosing scope. The overrides of the entered
+  ///   scope are in the frames from this frame outward, up to but not including `base`.
   @usableFromInline package final func noteBinding(over base: Frame, at site: SourceSite) {
     for observer in observers { observer.didBind(self, over: base, at: site) }
   }

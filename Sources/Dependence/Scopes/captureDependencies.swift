@@ -21,9 +21,9 @@ public func captureDependencies() -> CapturedDependencies {
 
 extension Frame {
   /// The innermost frame of the current scope, for code that uses the scope outside the current
-  /// task. Reading this property informs the test that owns the scope, so that the test can prepare
-  /// to record the issues of such code. A test runner cannot always tell which test an issue on
-  /// another thread belongs to.
+  /// task. A test runner cannot always tell which test an issue on another thread belongs to.
+  /// Reading this property therefore informs the test that owns the scope, so that it can prepare
+  /// to record such issues.
   static var escaping: Frame {
     let frame = Frame.current
     frame.root.owner?.scopeWillEscape()
@@ -34,15 +34,15 @@ extension Frame {
 /// A captured scope, which can be used any number of times and on any thread.
 ///
 /// Do not use a test's scope after the test has ended. If an issue is reported in the scope later,
-/// the test run fails with a message that names the test. Reading a dependency later also makes it
-/// fail, but only in XCTest and in Swift Testing tests with the trait `.dependencies`. In other
-/// Swift Testing tests, such a late read cannot be detected.
+/// the test run fails with a message that names the test. A late read of a dependency also makes
+/// the test run fail, but only in XCTest and in Swift Testing tests with the trait `.dependencies`.
+/// In other Swift Testing tests, it cannot be detected.
 public struct CapturedDependencies: Sendable {
   let frame: Frame
-  /// An object from the test that owns the scope. While the object exists, code that the test
-  /// started may still be running, so the test process waits a short time before it exits. The
-  /// property is `nil` outside tests, and if an object such as a property wrapper only stores the
-  /// scope.
+  /// An object that belongs to the test that owns the scope. While the object exists, code that the
+  /// test started may still be running, so the test process waits a short time before it exits.
+  /// This is `nil` outside tests, and if the scope is only stored, for example in a property
+  /// wrapper.
   private let token: (any AnyObject & Sendable)?
 
   fileprivate init(frame: Frame, token: (any AnyObject & Sendable)?) {

@@ -12,17 +12,17 @@ import Synchronization
 /// - One of the assigned keys has already been read.
 /// - The call is inside the operation of a `withDependencies` call.
 /// - The call is in a trait that runs around a whole suite instead of around each test.
-/// - Tests are running, and the call is outside all of them, for example in a detached task started
-///   by a Swift Testing test, or in the class methods `setUp` and `tearDown` of XCTest. Such a call
-///   would affect other tests, too. XCTest runs one test at a time, so in XCTest a call in a
-///   detached task belongs to the running test.
+/// - Tests are running, and the call is outside all of them. Examples are a call in a detached task
+///   started by a Swift Testing test, and a call in the class methods `setUp` and `tearDown` of
+///   XCTest. Such a call would affect other tests, too. In XCTest, which runs one test at a time, a
+///   call in a detached task belongs to the running test and is allowed.
 ///
 /// If a list of modules has already registered one of the dependencies, only that dependency is
 /// skipped, and an issue is reported.
 ///
-/// - Returns: The result of `update`, even if the call has no effect. If `update` returns `Void`, a
-///   call that has no effect does not run it, unless the reason is that a key has already been
-///   read, which is detected only after `update` has assigned its values.
+/// - Returns: The result of `update`. If the call has no effect, `update` still runs in two cases:
+///   if its result is not `Void`, and if one of the assigned keys has already been read. The latter
+///   is detected only after `update` has assigned the values.
 /// - Throws: Any error that `update` throws, in which case no values are set.
 @discardableResult
 public func prepareDependencies<Result>(
@@ -180,9 +180,11 @@ extension Frame {
   }
 
   /// Returns `true` and reports an issue if `function`, which changes dependencies for a whole app
-  /// or test, is not allowed in this scope. The caller must then change nothing. A call is not
-  /// allowed if tests have started but the scope is outside any test. It is not allowed either if
-  /// the scope belongs to a suite and no trait has entered a scope that the suite's tests copy.
+  /// or test, is not allowed in this scope. The caller must then change nothing.
+  ///
+  /// Once tests have started, a call outside all tests is not allowed. A call in the scope of a
+  /// suite is allowed only if a trait has entered a scope around the suite, which each of the
+  /// suite's tests copies.
   package func refuses(_ function: String, at site: SourceSite) -> Bool {
     let error: PreparationError
     if root.isOfSuite, Frame.boundToSuite == nil {
@@ -224,8 +226,8 @@ struct Preparation {
 
 extension DependencyRoot {
   /// Whether code outside any scope has set dependencies, for example with `prepareDependencies`.
-  /// If not, there is no need to search for values that were set for a test before it entered its
-  /// first scope.
+  /// If this is `false`, the harness need not search for values that were set for a test before the
+  /// test entered its first scope.
   package static var hasPreparedOutsideScopes: Bool {
     Preparation.hasRunOutsideScopes.load(ordering: .acquiring)
   }

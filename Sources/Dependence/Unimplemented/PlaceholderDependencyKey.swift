@@ -16,9 +16,9 @@
 ///
 /// If a test reads the dependency without overriding it, the read returns the placeholder, and an
 /// issue is reported at the location of the read. Reads in a closure that assigns overrides, such
-/// as the first closure of `withDependencies`, are not reported, because the library cannot
-/// distinguish them from reads that are part of an assignment to a property of the value. Previews
-/// use the live value.
+/// as the first closure of `withDependencies`, are not reported. The library cannot distinguish
+/// them from reads that are part of an assignment to a property of the value. Previews use the live
+/// value.
 public protocol PlaceholderDependencyKey: DependencyKey {
   associatedtype Value
 

@@ -146,13 +146,16 @@ private func assignment(
   return ("$0\(key.accessor).\(member) = …", key)
 }
 
-/// A phrase for messages that tells the developer where a test can override a dependency. It
-/// mentions the trait `.dependencies` only in Swift Testing, because traits have no effect in
-/// XCTest. The test that owns the current scope, even if it has ended, determines which of the two
-/// applies. Outside any test's scope, XCTest applies if one of its test cases is running.
+/// A phrase for messages that names the functions and traits with which a test can override a
+/// dependency.
 ///
-/// A process that a test starts does not receive the test's overrides, so the phrase names
-/// functions to call in that process instead.
+/// The phrase mentions the trait `.dependencies` only in Swift Testing, because traits have no
+/// effect in XCTest. The test that owns the current scope, even if it has ended, determines whether
+/// the code belongs to Swift Testing or XCTest. Outside any test's scope, the code belongs to
+/// XCTest if one of its test cases is running.
+///
+/// A process that a test starts does not receive the test's overrides, so in such a process the
+/// phrase names functions to call there.
 package var overridingScopes: String {
   if ProcessContext.current.isLaunchedByTest { return overridingScopesOfApp }
   if IssueSinks.all.contains(where: { $0.runsExitTest }) {
