@@ -76,9 +76,9 @@ public func _callNonsending<Result, Failure: Error>(
 ) async throws(Failure) -> Result {
   let site = SourceSite(fileID, filePath, line, column)
   let call = EndpointCall(client: client, endpoint: endpoint, site: site)
-  // Let the closure capture the parameter `isolation`. If `_callNonsending` were a
-  // `nonisolated(nonsending)` function instead, neither the closure nor `operation` would run on
-  // the caller's actor.
+  // The closure captures the parameter `isolation`, so that the closure and `operation` run on the
+  // caller's actor. They would not if `_callNonsending` were a `nonisolated(nonsending)` function
+  // instead.
   return try await EndpointCall.$current.withValue(
     call,
     operation: {

@@ -1,9 +1,10 @@
 /// An object that observes or changes calls to a client's endpoints (closure properties). For
 /// example, a spy records calls, and a fault makes them fail.
 ///
-/// Only classes can conform. The memory of an `any EndpointInterceptor` would otherwise have unused
-/// parts. They can contain the address of an unrelated object, which a search could mistake for a
-/// part of the wrapped client.
+/// Only classes can conform, because the closures of a wrapped client capture the interceptor, and
+/// a simulation searches their memory for objects that several of its runs share. If structs could
+/// conform, an `any EndpointInterceptor` would have unused bytes. They can contain the address of
+/// an unrelated object, which the search could mistake for a part of the client.
 package protocol EndpointInterceptor: AnyObject, Sendable {
   /// Whether to wrap clients that are properties of a wrapped client as well. The default is `true`.
   var wrapsNestedClients: Bool { get }
@@ -40,11 +41,11 @@ extension EndpointInterceptor {
   package func didSkip(_ endpoint: String, _ remedy: String) -> Bool { false }
 }
 
-/// A description of an endpoint for its interceptors: its name and its effects (`async` and
-/// `throws`). An endpoint is a closure property of a client.
+/// A description of an endpoint (a closure property of a client) for its interceptors. It contains
+/// the endpoint's name and its effects (`async` and `throws`).
 package struct InterceptedEndpoint: Sendable {
-  /// The name of the endpoint, such as "SearchClient.search". Messages, fault plans and recordings
-  /// contain it.
+  /// The name of the endpoint, such as "SearchClient.search", as it appears in messages, fault
+  /// plans and recordings.
   package let name: String
   package let isAsync: Bool
   package let isThrowing: Bool

@@ -33,9 +33,9 @@ public struct _EndpointWrapper: Sendable {
     interceptor.willWrap(endpoint, of: client)
   }
 
-  /// Reports that calls to an endpoint cannot be intercepted, because the macro was unable to
-  /// generate the necessary closure. Does not report an issue if the interceptor reports the
-  /// endpoint itself.
+  /// Reports that calls to an endpoint cannot be intercepted, for example because the macro was
+  /// unable to generate the necessary closure. Does not report an issue if the interceptor reports
+  /// the endpoint itself.
   ///
   /// - Parameter remedy: The source change that would make the endpoint wrappable, or the reason
   ///   that it cannot be wrapped.
@@ -51,11 +51,12 @@ public struct _EndpointWrapper: Sendable {
 // MARK: - Clients inside clients
 
 extension _EndpointWrapper {
-  /// Returns the value of a client's property. If the value is itself a client, its endpoints are
-  /// wrapped as well, unless the interceptor does not wrap nested clients.
+  /// Returns the value to store in a property of the wrapped client. If `value` is itself a client,
+  /// the result is a copy whose endpoints are wrapped as well, unless the interceptor does not wrap
+  /// nested clients.
   ///
-  /// - Parameter property: The property's name, such as "Shop.search", for an issue about a client
-  ///   that cannot be wrapped.
+  /// - Parameter property: The property's name, such as "Shop.search". It appears in the issue that
+  ///   is reported if the value is a client that cannot be wrapped.
   public func wrapProperty<Value>(_ property: String, _ value: Value) -> Value {
     guard interceptor.wrapsNestedClients else { return value }
     if let client = value as? any _WrappableClient {
@@ -165,8 +166,11 @@ extension _EndpointWrapper {
   }
 
   /// Waits until the interceptor, such as a spy, allows the endpoint's result to be returned to the
-  /// caller. If the wait is cancelled, the caller receives the cancellation error. However, if the
-  /// endpoint has thrown an error, the caller receives that error instead.
+  /// caller.
+  ///
+  /// If the wait ends early with an error, for example because the task is cancelled, the caller
+  /// receives this error, provided that the endpoint can throw it. If the endpoint itself has
+  /// thrown an error, the caller receives that error instead.
   private nonisolated(nonsending) func deliver<Result, Failure: Error>(
     _ result: Swift.Result<Result, Failure>,
     of call: any InterceptedCall
