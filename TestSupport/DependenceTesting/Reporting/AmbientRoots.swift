@@ -25,13 +25,13 @@ enum AmbientRoots {
   static func frameOfRunningTest() -> Frame? {
     guard let test = Test.current else { return nil }
     let suiteScope = Frame.boundToSuite
-    // If the current test is a suite, the running code is part of one of the suite's traits. If
-    // another trait has entered a scope around the suite, this code uses the same scope.
+    // If the current test is a suite, one of the suite's traits is running. If another trait has
+    // entered a scope around the suite, use that scope here, too.
     if test.isSuite, let suiteScope { return suiteScope }
     let testCase = Test.Case.current
     let frame = frame(of: test, testCase, in: suiteScope)
-    // Swift Testing runs each test case in a new task, so no task is ever part of two test cases,
-    // and the scope found for the current task is valid until the task ends.
+    // Swift Testing runs each test case in a new task, so no task is part of two test cases. The
+    // scope found for the current task is therefore valid until the task ends.
     if testCase != nil {
       AmbientScopes.remember(frame)
       TestPlanning.end()
@@ -40,11 +40,11 @@ enum AmbientRoots {
   }
 
   /// Returns the scope that the test case used before the first of this library's traits began, or
-  /// `nil` if there is no such scope. Code such as a user's trait may have called
-  /// `prepareDependencies` in that scope.
+  /// `nil` if there is no such scope. The caller copies that scope, because a user's trait, for
+  /// example, may have called `prepareDependencies` in it.
   ///
-  /// To save time, this method also returns `nil` if no code has set dependencies outside a scope,
-  /// because the result then contains no prepared values.
+  /// To save time, this method also returns `nil` if no code in the process has prepared values
+  /// outside a scope, because there is then nothing to copy.
   static func frameWithPreparedValues(of test: Test) -> Frame? {
     // Creating a `CaseID` takes longer than entering a trait's scope, so avoid it if possible.
     guard DependencyRoot.hasPreparedOutsideScopes else { return nil }
@@ -67,7 +67,8 @@ enum AmbientRoots {
     let frame = suiteScope?.copied(onto: bottom) ?? bottom
     return frames.withLock { frames in
       if let known = frames[id] { return known.frame }
-      // Retain the suite's scope, because its address is its identity and must not be reused.
+      // Retain the suite's scope. Its address is part of `id`, so no later scope may get the same
+      // address.
       frames[id] = (frame, suiteScope)
       return frame
     }

@@ -15,8 +15,8 @@ extension Test.Case {
   /// expected form, the array contains the string "?" instead.
   package var argumentValues: [Any] { arguments("value").map(Self.unwrapped) }
 
-  /// Returns the value inside of an existential value that is itself stored in an existential value,
-  /// as `Mirror` returns a property of the type `any Sendable`.
+  /// Returns the value inside a nested existential value. `Mirror` returns a property of the type
+  /// `any Sendable` as an `Any` that contains an `any Sendable`, which in turn contains the value.
   private static func unwrapped(_ value: Any) -> Any {
     func unwrapped<Value>(_ value: Value) -> Any {
       Value.self == (any Sendable).self ? unsafeBitCast(value, to: (any Sendable).self) : value

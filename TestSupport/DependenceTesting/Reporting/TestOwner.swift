@@ -6,8 +6,8 @@ import Testing
 /// A Swift Testing test case that receives issues from its dependencies, and owns the dependency
 /// root that stores their default values.
 ///
-/// On other threads and in detached tasks, Swift Testing cannot tell which test is running. Issues
-/// that occur there are stored until a task that belongs to the test can record them.
+/// On other threads and in detached tasks, Swift Testing cannot tell which test the code belongs
+/// to. Issues from such code are stored until a task that belongs to the test can record them.
 final class TestOwner: RootOwner {
   /// The route by which issues from other threads and detached tasks reach the test.
   private enum IssueRoute {
@@ -83,15 +83,17 @@ final class TestOwner: RootOwner {
     return true
   }
 
-  /// The reason that an issue cannot be recorded: the test has ended or, for a suite, the issue was
-  /// reported outside any test in the suite.
+  /// The reason that an issue cannot be recorded on this test: the test has ended. For a suite, the
+  /// reason is that the issue was reported outside any test in the suite.
   private var end: UnattributedIssues.Reason {
     isSuite ? .inSuite(title) : .ended(test: title)
   }
 
-  /// Passes an issue from another thread or a detached task to the test and returns `true`. Returns
-  /// `false` if that is impossible: either the test has one of this library's traits and has ended,
-  /// or it has none of these traits and no code has captured its scope.
+  /// Passes an issue from another thread or a detached task to the test. Returns `false` if that is
+  /// impossible.
+  ///
+  /// A test with one of this library's traits accepts such issues until it ends. A test without
+  /// these traits accepts them once code has captured its scope.
   private func send(_ issue: DependencyIssue) -> Bool {
     switch route.withLock({ $0 }) {
     case .collected(let issues):
@@ -162,13 +164,14 @@ final class TestOwner: RootOwner {
     guard Test.current != nil else { return try await operation() }
     // Tasks that the test case starts inherit this closure.
     let trait = IssueHandlingTrait.compactMapIssues { [self, weak root] issue in
-      // Swift Testing passes an issue that belongs to no test to the closures of all running tests,
-      // and also records it itself.
+      // Ignore an issue that belongs to no test. Swift Testing passes such an issue to the closures
+      // of all running tests, but also records it itself.
       guard let current = Test.current else { return nil }
       guard issue.isFailure else { return issue }
       if isClosed {
-        // If this object represents a suite, `current` is a test in it. A test with one of this
-        // library's traits has its own closure.
+        // If this object represents a suite, `current` is a test in the suite. Handle its failure
+        // here only if the running code uses the suite's scope. A test with one of this library's
+        // traits has its own scope, and its own closure handles the failure.
         let isMine = current.id == id || Frame.bound?.root.owner as? TestOwner === self
         if isMine, !UnattributedIssues.isNoted {
           UnattributedIssues.note(DependencyIssue(issue), because: end)
@@ -184,8 +187,9 @@ final class TestOwner: RootOwner {
     do {
       try await trait.provideScope(for: test, testCase: nil, performing: operation)
     } catch {
-      // Swift Testing records this error later, when it no longer calls the closure above, so
-      // record the notes as warnings, unless the error only skips the test.
+      // Swift Testing records this error later, when it no longer calls the closure above, so the
+      // closure cannot add the notes to the error. Record them as warnings instead, unless the
+      // error only skips the test.
       if !isSkipped(by: error) {
         let isExplained = hasFailed.withLock { hasFailed in
           defer { hasFailed = true }

@@ -18,8 +18,8 @@ enum TestPlanning {
   /// exits.
   ///
   /// A test that does not use this library does not call ``end()``. To detect such tests, this
-  /// function checks the exit status: if no test has run, for example because the test filter
-  /// selects only XCTest tests, Swift Testing ends the process with a special status.
+  /// function checks the exit status. Swift Testing ends the process with a special status if no
+  /// test has run, for example because the test filter selects only XCTest tests.
   static func haveTestsRun() -> Bool {
     // Return `false` in the child process of an exit test. It runs only part of a test, and the
     // parent process runs the test itself.
@@ -49,9 +49,9 @@ enum TestPlanning {
   /// The test that Swift Testing may be preparing, or `nil` if a test case is running.
   ///
   /// During preparation, `Test.current` is already set, but no test case is running. The same is
-  /// true in a trait around a whole suite. To distinguish the two situations, this property is `nil`
-  /// once a test case is known to have started. As a result, an issue in a trait around the first
-  /// suite may be reported twice.
+  /// true in a trait around a whole suite. To distinguish the two situations, this property is
+  /// `nil` once a test case is known to have started. As a result, an issue in a trait around the
+  /// first suite may be reported twice.
   static var testInPreparation: Test? {
     Test.Case.current == nil && !hasEnded ? Test.current : nil
   }

@@ -33,9 +33,9 @@ struct TestingSink: IssueSink {
 
   var hasStartedTests: Bool {
     // Under `swift test`, code that runs in a task belongs to some test, even if Swift Testing
-    // cannot tell which one, so tests have started. In Xcode, the process can be an app, whose
-    // tasks do not belong to tests. In the child process of an exit test, the test is known, so
-    // return `false`.
+    // cannot tell which one. Tests have therefore started. In Xcode, the process can be an app,
+    // whose tasks do not belong to tests. Also return `false` in the child process of an exit test,
+    // where all code belongs to that one test.
     ProcessContext.current.runsSwiftTesting && ExitTest.current == nil
       && withUnsafeCurrentTask { $0 != nil }
   }
@@ -78,8 +78,9 @@ private func register() {
   if ProcessContext.current.runsSwiftTesting { FallbackHandler.install(noteIgnoredFailure) }
 }
 
-/// Makes the process fail because an expectation failed before Swift Testing ran the first test, or
-/// in a detached task, or on a queue or thread, after it has run all tests.
+/// Makes the process fail because of a failed expectation that Swift Testing ignores. Swift Testing
+/// ignores such failures before it runs the first test and after it has run all tests, for example
+/// in a detached task that outlives its test.
 @Sendable private func noteIgnoredFailure(_ issue: DependencyIssue) {
   if UnattributedIssues.isNoted { return }
   if let test = TestPlanning.testInPreparation {

@@ -9,13 +9,14 @@ package enum CaseScope {
   /// method creates the scope, and later traits reuse it.
   ///
   /// Another library's trait or the user's own trait may already have entered a scope with
-  /// `withDependencies`, or called `prepareDependencies`. If so, the new scope contains copies of
-  /// the overrides and prepared values. The original scope is not suitable for the test case,
-  /// because its dependency root (the storage of its default values) belongs to a whole suite or is
-  /// not closed when the test case ends.
+  /// `withDependencies`, or called `prepareDependencies`. The new scope then contains copies of the
+  /// overrides and prepared values. The test case cannot use the original scope itself. The
+  /// dependency root of that scope, which stores default values, belongs to a whole suite or is not
+  /// closed when the test case ends.
   ///
-  /// When the test case ends, issues from other tasks and threads are recorded on the test, along
-  /// with problems that are found only then, such as unfinished calls to a spy.
+  /// When the test case ends, issues from other tasks and threads are recorded on the test.
+  /// Problems that can be found only at the end, such as unfinished calls to a spy, are recorded,
+  /// too.
   @concurrent
   package static func enter(
     _ test: Test,
@@ -42,8 +43,8 @@ package enum CaseScope {
     }
   }
 
-  /// Runs `operation` in a new scope, and releases the scope when this function returns. Issues in the
-  /// deinitializers of its values then still belong to the test.
+  /// Runs `operation` in a new scope. The scope is released when this function returns, so that
+  /// issues from the deinitializers of its values still belong to the test.
   @concurrent
   private static func run(
     _ operation: @concurrent @Sendable (Frame) async throws -> Void,

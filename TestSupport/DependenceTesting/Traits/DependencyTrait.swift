@@ -16,10 +16,10 @@ public import Testing
 public struct DependencyTrait: SuiteTrait, TestTrait, TestScoping {
   typealias Function = @concurrent @Sendable () async throws -> Void
 
-  /// Whether this is the `.recorded` trait, which either replays calls from a recording, or
-  /// executes calls to record or verify them. If the trait executes calls, the test is run only
-  /// once and without a simulation, because a simulation does not control events outside the
-  /// process.
+  /// Whether this is the `.recorded` trait. Depending on the recording mode, that trait replays
+  /// calls from a recording, or executes calls to record or verify them. A test whose calls are
+  /// executed is run only once and without a simulation, because a simulation does not control
+  /// events outside the process.
   fileprivate var isRecording = false
   private let run: @concurrent @Sendable (Test, Frame, Function) async throws -> Void
 
@@ -53,9 +53,9 @@ public struct DependencyTrait: SuiteTrait, TestTrait, TestScoping {
   ) {
     self.init { test, frame, function in
       let layer = ScopeLayer(at: SourceSite(location)) { try await update(test, &$0) }
-      // If another trait runs this test many times, defer the call to `update`: the other trait
-      // calls it before each run. Inside such a run, or if the test is run only once, call `update`
-      // immediately.
+      // If another trait, such as `.explore`, runs this test many times, do not call `update` yet,
+      // because the other trait calls it before each run. Call `update` immediately inside such a
+      // run, or if the test is run only once.
       let isDeferred =
         frame.root.part == nil
         && test.traits.contains { ($0 as? any SearchTrait)?.isSearch == true }
