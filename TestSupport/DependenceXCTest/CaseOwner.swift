@@ -9,14 +9,14 @@ import XCTest
 ///
 /// `XCTestRun` is not thread-safe, and recording a failure on a finished run crashes the process.
 /// Therefore, only the main thread, which runs the test case, records failures. Issues from other
-/// threads wait in a queue until the main thread records them after the last teardown block and, in
-/// a `DependencyTestCase`, also after `tearDown`.
+/// threads wait in a queue until the main thread records them after the last teardown block. In a
+/// `DependencyTestCase`, it does this again after `tearDown`.
 final class CaseOwner: RootOwner, @unchecked Sendable {
   let name: String
   var hasTraits: Bool { false }
   let checksItsTask: Bool
   // `XCTestCase` is not `Sendable`, so this class is `@unchecked Sendable`. Only the main thread
-  // uses the test case, except that any thread can read `failureCount`, whose documentation
+  // uses the test case, with one exception: any thread can read `failureCount`, whose documentation
   // explains why this is safe.
   private let testCase: XCTestCase
   /// The issues that were reported but have not yet been recorded on the main thread.
@@ -46,8 +46,9 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
     }
   }
 
-  /// Whether the current code may be in a detached task, on a queue or on a thread to which the test
-  /// has not passed its scope. XCTest nevertheless assigns the issues of such code to the test.
+  /// Whether the current code may be in a detached task, on a queue or on a thread to which the
+  /// test has not passed its scope. XCTest nevertheless assigns the issues of such code to the
+  /// test.
   ///
   /// All code of a `DependencyTestCase` runs in a scope. A plain `XCTestCase` enters no scope, so
   /// only code on the main thread certainly belongs to the test itself.

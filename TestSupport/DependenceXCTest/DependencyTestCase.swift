@@ -14,13 +14,13 @@ public import XCTest
 /// ```
 ///
 /// The overrides apply to setup, teardown and the test method, all of which can be synchronous or
-/// asynchronous and can run on any actor. Code in detached tasks, queues and threads sees the
-/// overrides only if it uses `captureDependencies()`. Each test method computes its own default
-/// values, as in a plain `XCTestCase`.
+/// asynchronous and can run on any actor. Code in detached tasks, on queues and on other threads
+/// sees the overrides only if it uses `captureDependencies()`. Each test method computes its own
+/// default values, as in a plain `XCTestCase`.
 open class DependencyTestCase: XCTestCase {
-  /// Overrides dependencies for a test method. This method is called for each test method and, if
-  /// the test method runs a search over many schedules, such as `explore`, again for each run of
-  /// the search.
+  /// Overrides dependencies for a test method. This method is called for each test method. If the
+  /// test method runs a search over many schedules, for example with `explore`, this method is
+  /// called again for each run of the search.
   ///
   /// If the superclass also overrides this method, call `super` first. If this method throws an
   /// error, the test fails without running the test method.
@@ -42,8 +42,9 @@ open class DependencyTestCase: XCTestCase {
   /// `asyncTest`. On Linux, the code that SwiftPM generates to list test methods calls this method
   /// instead.
   ///
-  /// Unlike that function, this method makes the test fail if a fault has cancelled the test's own
-  /// task. Such a cancellation can be detected only in the cancelled task.
+  /// Unlike XCTest's function, this method makes the test fail if an injected fault has cancelled
+  /// the test's own task. Such a cancellation can be detected only in the cancelled task, which is
+  /// the task that runs the test method.
   public static func asyncTest<Case: XCTestCase>(
     _ method: @escaping (Case) -> @concurrent () async throws -> Void
   ) -> (Case) -> () throws -> Void {

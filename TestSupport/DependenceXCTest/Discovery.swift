@@ -13,9 +13,9 @@ import XCTest
 /// there are any, this search creates another instance of each class when the first test in the
 /// class starts. If the same issue occurs again, the class caused it.
 ///
-/// Captures are not stored, because app code, such as the initial value of a static property, may
-/// also capture a scope. A capture is an issue only if it occurs while the other instance is being
-/// created.
+/// Captures before the first test are not stored as issues, because app code, such as the initial
+/// value of a static property, may also capture a scope. A capture is an issue only if it occurs
+/// again while this search creates an instance of a test case class.
 final class Discovery: Sendable {
   private struct State {
     /// The issues that have not yet been attributed to a test case class.

@@ -11,8 +11,8 @@ import XCTest
 /// case that never ends and receives the failures.
 enum XCTestAssertions {
   #if canImport(Testing) && !canImport(Darwin) && compiler(<6.4)
-  /// If Swift Testing runs the tests of this process, makes a failed assertion in a `@Test` function
-  /// fail that test.
+  /// If Swift Testing runs the tests of this process, makes a failed assertion in a `@Test`
+  /// function fail that test.
   static func install() {
     guard ProcessContext.current.runsSwiftTesting else { return }
     startSentinel()
@@ -65,8 +65,8 @@ private final class AssertionSentinel: XCTestCase, @unchecked Sendable {
     guard Test.current != nil else { return IssuePath.deliver(issue, from: .current) }
     let root = Frame.current.root
     // Once all tests have ended, Swift Testing prints the issue, but no longer counts it as a
-    // failure. Therefore, also make the process fail. If the test has a trait of this library, its
-    // root is closed, and the trait notices the issue.
+    // failure. Therefore, also make the process fail. If the test has one of this library's traits,
+    // its root is closed, and the trait itself makes the process fail.
     guard CaseTasks.isExiting, !root.isClosed, let owner = root.owner else {
       return issue.recordWithSwiftTesting()
     }
@@ -76,8 +76,8 @@ private final class AssertionSentinel: XCTestCase, @unchecked Sendable {
   }
 }
 
-/// The run of an ``AssertionSentinel``. Unlike other runs, it does not notify observers, because the
-/// sentinel is not a test.
+/// The run of an ``AssertionSentinel``. Unlike other runs, it does not notify observers, because
+/// the sentinel is not a test.
 private final class UnobservedRun: XCTestCaseRun {
   override func start() {}
 }
@@ -86,8 +86,8 @@ private final class UnobservedRun: XCTestCaseRun {
 ///
 /// While such a test case runs, XCTest reports the assertion failures of all tests to it. Once it
 /// has ended, XCTest has no current test case and ignores assertion failures until the process
-/// exits. This type cannot make ``AssertionSentinel`` the current test case again: XCTest notifies
-/// observers before it removes the ended test case, and does not call them after it has done so.
+/// exits. This type cannot make ``AssertionSentinel`` the current test case again, because XCTest
+/// notifies observers only before it removes the ended test case, and not afterward.
 private final class NestedRunObserver: NSObject, XCTestObservation {
   func testCaseWillStart(_ testCase: XCTestCase) {
     let message = """

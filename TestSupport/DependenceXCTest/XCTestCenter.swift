@@ -18,10 +18,12 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
 
   private struct State {
     /// The running test cases, outermost first. There are several if a test method calls the
-    /// `run()` method of another test case, as the tests of a test case base class do.
+    /// `run()` method of another test case. For example, a test of a base class for test cases does
+    /// this.
     var running: [RunningCase] = []
     var isActive = false
-    /// The number of running test suites. They are nested, and the outermost one contains all tests.
+    /// The number of running test suites. They are nested, and the outermost one contains all
+    /// tests.
     var openSuites = 0
     var hasRunTests = false
   }
@@ -90,8 +92,8 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
     inFile filePath: String?,
     atLine lineNumber: Int
   ) {
-    // If the test catches the error, it does not end early but is treated as if it did. This does
-    // no harm, because the failed `XCTUnwrap` has already made the test fail.
+    // If the test catches the error, it does not end early, but this method cannot tell. Treating
+    // it as ended does no harm, because the failed `XCTUnwrap` has already made the test fail.
     guard description.hasPrefix("XCTUnwrap ") else { return }
     let running = state.withLock { $0.running.last { $0.owner.represents(testCase) } }
     running?.frame.root.noteEarlyEnd()
@@ -103,9 +105,9 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
       state.running.lastIndex { $0.owner.represents(testCase) }.map { state.running.remove(at: $0) }
     }
     guard let finished else { return }
-    // XCTest no longer accepts failures at this point, so a problem that is found only now, such as
-    // an unfinished call, makes the process fail instead of the test. `DependencyTestCase` checks
-    // for such problems earlier, so that the test fails.
+    // XCTest no longer accepts failures at this point. A problem that is found only now, such as an
+    // unfinished call to a spy, makes the process fail instead of the test. `DependencyTestCase`
+    // checks for such problems earlier, so that the test fails.
     let root = finished.frame.root
     if testCase.testRun?.hasEndedEarly == true { root.noteEarlyEnd() }
     let leftovers = root.end()

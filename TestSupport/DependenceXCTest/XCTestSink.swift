@@ -17,9 +17,8 @@ struct XCTestSink: IssueSink {
 
   func strictObserver(isOutside: Bool) -> any ReadObserver { StrictReads(isOutside: isOutside) }
 
-  // The tests count as started once XCTest starts a test bundle, even while no test case is
-  // running, because XCTest also calls code between tests, such as the class methods `setUp` and
-  // `tearDown`.
+  // Tests count as started once XCTest starts a test bundle, even while no test case is running.
+  // XCTest also calls code between tests, such as the class methods `setUp` and `tearDown`.
   var hasStartedTests: Bool { XCTestCenter.shared.isActive }
 
   var runsExitTest: Bool { isExitTestChild }
