@@ -27,8 +27,8 @@ import DependenceHarness
 /// Recordings are written when the test ends, unless the environment variable `CI` is set.
 ///
 /// A call is identified by its endpoint, its arguments, and the number of earlier calls to that
-/// endpoint with the same arguments, so the order of concurrent calls with different arguments does
-/// not matter.
+/// endpoint with the same arguments. The order of calls with different arguments therefore does not
+/// matter.
 ///
 /// Arguments and results must be `Codable`. Recordings also support `URLRequest`, `URLResponse`,
 /// pairs of `Data` and a response, `AsyncStream` and `AsyncThrowingStream`, and optionals of these
@@ -76,11 +76,11 @@ public struct Recorder: Sendable {
   }
 }
 
-// The throwing overloads are not generic over the error type. The compiler must choose them for an
-// implementation that does not throw if its endpoint does, so that a call with no recorded response
-// can throw an error. For such an implementation, a generic error type would be inferred as
-// `Never`, and the Swift 6.3 compiler crashes if it infers `Never` as the error type of a closure
-// with a parameter pack.
+// The throwing overloads are not generic over the error type. An endpoint that throws can have an
+// implementation that does not throw. The compiler must then still choose a throwing overload, so
+// that a call with no recorded response can throw an error. It would infer a generic error type as
+// `Never`, and the Swift 6.3 compiler crashes if it infers `Never` for a closure with a parameter
+// pack.
 
 extension Recorder {
   /// Returns a closure that records or replays calls to a synchronous endpoint that does not throw.

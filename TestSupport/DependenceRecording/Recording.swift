@@ -18,7 +18,8 @@ public struct Recording: Sendable {
   /// The recorded calls, or an error that describes why the recording cannot be used.
   private let contents: Swift.Result<RecordingContents, RecordingProblem>
   private let audit: RecordingAudit
-  /// The total time that the process may be idle while a response that is a stream is read.
+  /// The total time that the process may be idle while a stream that the implementation has
+  /// returned is read.
   var patience = Duration.seconds(10)
 
   /// Reads a test's recording from its file. Reports an issue if the file is missing or cannot be
@@ -68,7 +69,7 @@ public struct Recording: Sendable {
   /// an issue is also reported, because nothing was compared. If a response is a stream, it is read
   /// until it ends or has returned one more element than was recorded. If the recorded stream was
   /// not read to its end, the additional element is not read. If the process is idle for 10 seconds
-  /// before that, the call is listed as a difference.
+  /// in total while a stream is read, the call is listed as a difference.
   ///
   /// - Parameters:
   ///   - endpoint: The endpoint's name in the recording, such as "WeatherClient.forecast".
@@ -98,7 +99,7 @@ public struct Recording: Sendable {
     case .success(let success): contents = success
     case .failure(let problem):
       // The initializer has already reported the problem, but possibly in a different test. Report
-      // it in this test, too, because this test must not pass without a comparison.
+      // it again, because the test that calls `verify` must not pass without a comparison.
       return IssuePath.deliver("Nothing was compared. \(problem.message)", at: site)
     }
     let calls = contents.calls.filter { $0.endpoint == endpoint }
@@ -161,8 +162,10 @@ private final class RecordingAudit: RootAudit {
   private let file: RecordingFile
   private let site: SourceSite
   private let isVerified = Lock(false)
-  /// The audit that all runs of a repeated test share for the recordings they read at this source
-  /// location, or `nil` if this recording does not belong to such a run.
+  /// A check that reports an issue if no run of a repeated test, such as a stress test, compares an
+  /// implementation with its recording. All runs share one check for each source location that
+  /// reads a recording. The property is `nil` unless the test is repeated and the environment
+  /// variable `DEPENDENCE_AUDIT` is `1`.
   private let repetitions: RepetitionAudit?
 
   init(of file: RecordingFile, at site: SourceSite) {

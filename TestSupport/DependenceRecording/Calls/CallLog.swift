@@ -35,8 +35,8 @@ struct CallLog {
     case dropped
   }
 
-  /// The task or, outside tasks, the thread that makes a call. It makes one call at a time, apart
-  /// from calls that the implementation of an endpoint makes during a call.
+  /// The task that makes a call or, outside tasks, the thread. If a caller makes a second call
+  /// before its first call has ended, the implementation of the first call has made the second one.
   fileprivate enum Caller: Hashable {
     case task(Int)
     case thread(ObjectIdentifier)
@@ -54,10 +54,10 @@ struct CallLog {
   /// The keys of calls whose arguments differed only in strings that a custom redaction rule
   /// replaced. A recording cannot distinguish such calls.
   private(set) var ambiguous: Set<CallKey> = []
-  /// For each key (an endpoint and its redacted arguments), the original arguments of the first
-  /// call, before custom redaction rules replaced strings in them. Calls with the same key are
-  /// ambiguous if their original arguments differ. In these original arguments, only credentials
-  /// have been replaced, so that new credentials do not make a call ambiguous.
+  /// For each key (an endpoint and its redacted arguments), the arguments of the first call before
+  /// custom redaction rules replaced strings in them. Calls with the same key are ambiguous if
+  /// these original arguments differ. Credentials are replaced even in the original arguments, so
+  /// that new credentials do not make a call ambiguous.
   private var originals: [CallKey: JSONText] = [:]
   private var occurrences: [CallKey: Int] = [:]
   private var executed: [Executed] = []

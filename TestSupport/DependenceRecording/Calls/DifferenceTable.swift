@@ -28,9 +28,8 @@ struct DifferenceTable {
     rows.append("\(call)\n    recorded: \(excerpts[0])\n    now:      \(excerpts[1])")
   }
 
-  /// Adds a row for a call whose responses could not be compared, for example because its recorded
-  /// arguments cannot be decoded or it was still running when the test ended. `problem` describes
-  /// the reason.
+  /// Adds a row for a call whose responses could not be compared. `problem` describes the reason,
+  /// for example that the call was still running when the test ended.
   mutating func add(_ call: String, problem: String) {
     count += 1
     rows.append("\(call)\n    now:      \(problem)")

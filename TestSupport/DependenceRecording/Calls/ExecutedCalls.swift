@@ -8,9 +8,8 @@ struct ExecutedCalls {
   /// Descriptions of the calls that have returned a stream whose consumer is waiting for the next
   /// element.
   private(set) var streaming: [String] = []
-  /// For each combination of endpoint and arguments, the index of the first call without a response
-  /// among all calls with that combination. Combinations whose calls all have a response are
-  /// omitted.
+  /// For each key (an endpoint and its arguments), the index of the first call without a response
+  /// among the calls with this key. A key whose calls all have a response has no entry.
   private var gaps: [CallKey: Int] = [:]
 
   /// Collects the responses to the executed calls. Reports to `issues` each stream whose
@@ -56,8 +55,8 @@ struct ExecutedCalls {
   var hasGaps: Bool { !gaps.isEmpty }
 
   /// The calls that can be replayed. A replay identifies a call by its position among the calls
-  /// with the same arguments. If a call has no response, later calls with the same arguments would
-  /// move to lower positions, so they are left out, too.
+  /// with the same arguments. A call without a response cannot be recorded. Later calls with the
+  /// same arguments would move to lower positions, so they are left out, too.
   var replayable: [RecordedCall] {
     calls.filter { $0.occurrence < gaps[$0.0.key, default: .max] }.map(\.0)
   }

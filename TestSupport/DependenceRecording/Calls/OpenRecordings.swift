@@ -10,8 +10,8 @@ enum OpenRecordings {
   private struct Opened {
     let test: TestIdentity
     let contents: Result<RecordingContents?, RecordingProblem>
-    /// The calls that the runs of the test have saved so far in this process, or `nil` if no run has.
-    /// For example, each iteration of a stress test is a run.
+    /// The calls that runs of the test, such as the iterations of a stress test, have saved so far
+    /// in this process, or `nil` if no run has saved any.
     var saved: RecordingContents?
     /// Whether a run of the test has made calls that could not be executed.
     var isRefused = false
@@ -43,7 +43,7 @@ enum OpenRecordings {
     return try known.contents.get()
   }
 
-  /// Notes that a run of the test makes calls that cannot be executed, so that they will be missing
+  /// Notes that a run of the test makes calls that cannot be executed. These calls will be missing
   /// from a new recording.
   static func noteRefusal(of file: RecordingFile) {
     opened.withLock { $0[file]?.isRefused = true }
@@ -54,12 +54,13 @@ enum OpenRecordings {
     opened.withLock { $0[file]?.isRefused == true }
   }
 
-  /// Passes the calls of a run to `save`, which returns an error message if it fails. If the run is
-  /// only a part of a test, such as an iteration of a stress test, first adds the calls to those
-  /// that earlier parts have saved. Otherwise, the calls replace those of earlier runs, such as a
-  /// failed attempt that a trait repeats.
+  /// Passes the calls of a run to `save`, which writes them to the file.
   ///
-  /// - Returns: The error message.
+  /// If the run is only a part of a test, such as an iteration of a stress test, `save` also
+  /// receives the calls that earlier parts have saved. Otherwise, the calls replace those of an
+  /// earlier run, such as a failed attempt that a trait repeats.
+  ///
+  /// - Returns: The error message from `save`, or `nil` if there was no error.
   static func merging(
     _ calls: [RecordedCall],
     into file: RecordingFile,

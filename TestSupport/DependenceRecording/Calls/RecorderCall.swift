@@ -72,8 +72,8 @@ private final class RecorderCall: InterceptedCall {
   ) throws(Failure) -> Result {
     guard let position else { return try result.get() }
     root.endLiveCall()
-    // The response may be wrong because of the issue. For example, an unimplemented endpoint returns
-    // a placeholder.
+    // If an issue was reported during the call, the response may be wrong. For example, an
+    // unimplemented endpoint reports an issue and returns a placeholder.
     if root.issueCount > issuesBefore {
       session.end(position, as: .dropped)
       if let call { session.issues.reportIssue(during: call) }
@@ -204,9 +204,9 @@ private struct RecordedCallMissing: Error, CustomStringConvertible {
 }
 
 extension Frame {
-  /// The clock that measures the delays between stream elements, or `nil` to replay streams without
-  /// delays, so that tests do not wait in real time. Outside a simulation, it is `nil` unless the
-  /// scope's clock is a `TestClock` or an `ImmediateClock`.
+  /// A clock with virtual time that measures the delays between stream elements, or `nil` if the
+  /// scope has none. Without such a clock, streams are replayed without delays, so that tests do
+  /// not wait in real time.
   fileprivate var recordingClock: (any Clock<Duration>)? {
     let clock = assignedContinuousClock
     // In a simulation, the system clocks also use virtual time, so any clock can measure the

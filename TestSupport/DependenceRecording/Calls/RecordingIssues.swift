@@ -23,9 +23,9 @@ struct RecordingIssues: Sendable {
     (self.test, self.file, self.site) = (test, file, site)
   }
 
-  /// Delivers an issue without counting it in ``DependencyRoot/issueCount``. If an issue is counted
-  /// while a call is executed, the response to the call is not recorded. The issues that this
-  /// method delivers do not affect such a response.
+  /// Delivers an issue without counting it in `DependencyRoot.issueCount`. If the count increases
+  /// while a call is executed, the response to the call may be wrong and is not recorded. The
+  /// issues that this method delivers do not make a response wrong.
   private func deliver(_ message: String) {
     IssuePath.$countsIssues.withValue(false) { IssuePath.deliver(message, at: site) }
   }
@@ -69,8 +69,9 @@ extension RecordingIssues {
       return report(problem, as: "a result", of: call.key.endpoint)
     }
     guard isFirst("\(call.key.endpoint) \(problem.type)") else { return }
-    // Count this issue, because the call throws an error. If this call was made while another call
-    // was being executed, the response to that other call must not be recorded.
+    // Count this issue, which `deliver(_:)` would not do. The call throws an error, so if it was
+    // made while another call was being executed, the response to that other call must not be
+    // recorded.
     IssuePath.deliver(
       """
       The recorded response to \(call.description) does not fit the type \(problem.type), so it was not replayed. The \
@@ -179,8 +180,7 @@ extension RecordingIssues {
     )
   }
 
-  /// Reports that the consumer of a stream, which a recorded call has returned, has read it after
-  /// the test had ended.
+  /// Reports that a stream returned by a recorded call was read after the test had ended.
   func reportLateRead(of call: CallIdentity) {
     deliver(
       """
@@ -226,8 +226,8 @@ extension RecordingIssues {
       let times = same == 1 ? "once" : "\(same) times"
       return "The recording \(file.shortPath) has this call \(times), and this is one more."
     }
-    // Texts that differ only in their Unicode normalization look the same, so escape their non-ASCII
-    // characters.
+    // Texts that differ only in their Unicode normalization look the same, so escape their
+    // non-ASCII characters.
     let isAlike = others.contains { $0.description == call.description }
     var lines = ["The recording \(file.shortPath) has these calls to \(endpoint):"]
     lines += others.prefix(5).map { "  \(isAlike ? $0.description.escaped : $0.description)" }

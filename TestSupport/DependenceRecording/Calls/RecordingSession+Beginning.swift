@@ -14,8 +14,8 @@ extension RecordingSession {
   /// If the file cannot be read, the session has no recorded responses and does not overwrite the
   /// file.
   ///
-  /// - Parameter name: The recording's name. If it is `nil`, the recording has the name of the test,
-  ///   followed by its arguments.
+  /// - Parameter name: The recording's name. If it is `nil`, the recording has the name of the
+  ///   test, followed by its arguments.
   static func begin(
     of test: TestIdentity,
     named name: String? = nil,

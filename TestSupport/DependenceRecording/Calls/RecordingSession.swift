@@ -11,8 +11,9 @@ final class RecordingSession: Sendable {
   /// none, the name of the test.
   let name: String
   let file: RecordingFile
-  /// The file as it would be named if no argument of a parameterized test were secret. Recorders of
-  /// the same test share a session if this file is the same, even if their redaction rules differ.
+  /// The file that this session would use if no argument of a parameterized test were secret.
+  /// Secret arguments are left out of file names, and the recorders of a test may have different
+  /// redaction rules. They share a session if this file is the same.
   let unredactedFile: RecordingFile
   let issues: RecordingIssues
   private let recorded: RecordingContents
@@ -21,8 +22,10 @@ final class RecordingSession: Sendable {
   private let problem: RecordingProblem?
   private let rules: Lock<Redaction>
   private let site: SourceSite
-  /// The audit that all runs of a repeated test share for the recorders they create at this source
-  /// location, or `nil` if this session does not belong to such a run.
+  /// A check that reports an issue if no run of a repeated test, such as a stress test, calls the
+  /// wrapped clients. All runs share one check for each source location that creates a recorder.
+  /// The property is `nil` unless the test is repeated and the environment variable
+  /// `DEPENDENCE_AUDIT` is `1`.
   private let repetitions: RepetitionAudit?
   private let log = Lock(CallLog())
 
@@ -75,8 +78,8 @@ extension RecordingSession {
       var encoded: [JSONText] = []
       var redacted: [JSONText] = []
       let redaction = self.redaction
-      // Redact each argument by itself. The list of arguments must not be mistaken for the keys and
-      // values of a dictionary.
+      // Redact each argument by itself. A list of arguments could be mistaken for a dictionary,
+      // which may be encoded as an array of alternating keys and values.
       for argument in arguments {
         encoded.append(try ValueCoding.encode(argument))
         redacted.append(try redaction.redact(encoded[encoded.count - 1]))
@@ -86,9 +89,9 @@ extension RecordingSession {
         if outer == key { issues.reportCallInItself(key) }
         return nil
       }
-      // Compare the original arguments only if there are custom rules for replacing secrets.
-      // Without custom rules, only credentials are replaced, and a call repeated with new
-      // credentials is still the same call.
+      // If custom rules replace strings, calls with different arguments may look the same. Pass on
+      // the original arguments, so that the log can detect this. Without custom rules, only
+      // credentials are replaced, and a call repeated with new credentials is still the same call.
       var comparable: JSONText?
       if mode.writes, redaction.hasCustomRules {
         var originals: [JSONText] = []
@@ -110,11 +113,11 @@ extension RecordingSession {
     return outcome
   }
 
-  /// Reports that a call was not executed, and returns the message. It gives the reason: the call
-  /// is missing from the recording, or was made after the test had ended.
+  /// Reports that a call was not executed, and returns the message. The message gives the reason:
+  /// the call is missing from the recording, or was made after the test had ended.
   ///
-  /// If the recording file cannot be used at all, this method reports no issue and only returns a
-  /// message, because the problem with the file has already been reported.
+  /// If the recording file cannot be used at all, this method reports no issue, because the problem
+  /// with the file has already been reported.
   func reportMissing(_ call: CallIdentity) -> String {
     if let problem { return "\(call.description) was not executed. \(problem.message)" }
     if log.withLock(\.isFinished) { return issues.reportLateCall(call) }

@@ -13,18 +13,18 @@ struct RecordingUpdate {
   /// The keys of calls whose arguments differed only in strings that a custom redaction rule
   /// replaced.
   let ambiguousKeys: Set<CallKey>
-  /// Whether the list of executed calls may be incomplete, because the test or its setup threw an
-  /// error, or because a simulation in the test has made calls without executing them.
+  /// Whether the list of executed calls may be incomplete. This is the case if the test or its
+  /// setup threw an error, or if a simulation in the test has made calls, which are not executed.
   let isIncomplete: Bool
   /// Whether the run is only a part of the test, such as an iteration of a stress test.
   let isPart: Bool
 
   private var kept: [RecordedCall] { mode == .missing ? recorded.calls : [] }
 
-  /// Descriptions of the calls that a replay could confuse, keyed by call key. Such calls have
-  /// different responses but the same redacted arguments, because a custom redaction rule replaced
-  /// the strings that differed. If a replay made the calls in another order, a call could get the
-  /// response recorded for a different one.
+  /// Descriptions of the calls that a replay could confuse, keyed by call key. Such calls had
+  /// different arguments and responses, but a custom redaction rule replaced the strings that
+  /// differed, so the recorded arguments are the same. If a later test run made the calls in
+  /// another order, a call would get the response recorded for a different one.
   private var ambiguous: [CallKey: String] {
     if ambiguousKeys.isEmpty { return [:] }
     let new = executed.calls.map(\.0)
@@ -81,8 +81,8 @@ struct RecordingUpdate {
     return running + streaming + confused
   }
 
-  /// Replaces the contents of the file. Returns an error message if that fails, or if the file would
-  /// contain a secret.
+  /// Replaces the contents of the file. Returns an error message if that fails, or if the file
+  /// would contain a secret.
   private func save(_ calls: [RecordedCall]) -> String? {
     if let name = EnvironmentSecrets(ProcessInfo.processInfo.environment).name(foundIn: calls) {
       return """

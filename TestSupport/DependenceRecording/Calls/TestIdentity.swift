@@ -32,8 +32,9 @@ struct TestArgument: Sendable {
     json = try? ValueCoding.encode(value)
   }
 
-  /// Whether the argument contains a secret, which must not be part of a file name: a string that
-  /// `redaction` replaces, or the value of an environment variable whose name suggests a secret.
+  /// Whether the argument contains a secret, and so must not be part of a file name. A secret is a
+  /// string that `redaction` replaces, or the value of an environment variable whose name suggests
+  /// a secret.
   func isSecret(_ redaction: Redaction, _ secrets: EnvironmentSecrets) -> Bool {
     let values = [.string(text)] + (json.map { [$0] } ?? [])
     let call = RecordedCall(endpoint: "", arguments: .array(values), outcome: .returned(.null))
@@ -62,8 +63,9 @@ extension TestIdentity {
   }
 
   /// The name that identifies the test in its recording, such as `Suite/test()`. It contains the
-  /// test's suites, because suites in one file can contain tests with the same name, which use the
-  /// same recording. It does not contain the module, because a source file, and therefore its folder
+  /// test's suites. Tests in different suites of one source file can have the same name, and
+  /// therefore use the same recording by mistake. This error is detected because their suites
+  /// differ. The name does not contain the module, because a source file, and therefore its folder
   /// of recordings, belongs to one module.
   var recordedName: String {
     // XCTest names a test by its class and method, without the module.

@@ -56,10 +56,11 @@ struct JSONParser {
   ///   - name: The key of the innermost JSON object member that contains the value, or an empty
   ///     string if there is none. For a string that represents a `Data` value, this is the key of
   ///     the member that contains the `Data`: see ``isAtLastString``.
-  ///   - replacement: A closure that returns the text to use in place of a string. It is not called
-  ///     for object keys. The name of a header with credentials counts as the key of the header's
-  ///     value, even if both are the members `name` and `value` of an object, or neighbors in an
-  ///     array.
+  ///   - replacement: A closure that returns the text to use in place of a string. Its arguments
+  ///     are the key of the member that contains the string, and the string. For the value of a
+  ///     header with credentials, the key is the header's name. This also applies if the name and
+  ///     the value are stored as the members `name` and `value` of an object, or as neighbors in an
+  ///     array. The closure is not called for object keys.
   mutating func value(
     as name: String = "",
     replacing replacement: (_ name: String, _ value: String) throws -> String = { $1 }
@@ -87,7 +88,7 @@ struct JSONParser {
       try array { parser in
         let name = header.flatMap { hasPairs ? $0 : nil } ?? name
         // Swift encodes a dictionary whose keys are not strings as an array of alternating keys and
-        // values, so the keys have even positions.
+        // values. The elements at even positions may therefore be keys.
         header = elements.count.isMultiple(of: 2) ? parser.nextCredentialName : nil
         elements.append(try parser.value(as: name, replacing: replacement))
       }
@@ -101,8 +102,8 @@ struct JSONParser {
   /// then has a member `name` or `key` with the header's name, and a member `value`. If it does not
   /// represent such a header, the property is `nil`.
   ///
-  /// This is determined before the members are read. If each value were read again after its header
-  /// had been found, the time would double with each level of nested headers.
+  /// The name is determined before the value is read. Otherwise, the value would have to be read
+  /// again once the name was known, and the time would double with each level of nested headers.
   private var headerName: String? {
     var (parser, header) = (self, String?.none)
     try? parser.object { key, parser in

@@ -109,7 +109,8 @@ struct RecordingFile: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - name: The recording's name, which determines the file name.
-  ///   - arguments: The arguments of a case of a parameterized test, which are appended to the name.
+  ///   - arguments: The arguments of a case of a parameterized test, which are appended to the
+  ///     name.
   ///   - isSecret: A closure that returns whether an argument must be left out of the file name.
   ///   - source: The path of the test's source file. For example, the recording `fetch` for the
   ///     source file `Tests/APITests.swift` is the file `Tests/Recordings/APITests/fetch.json`.
@@ -134,9 +135,10 @@ struct RecordingFile: Hashable, Sendable {
   /// would hide the file. Other characters are replaced with hyphens. For example, `fetch(id:)`
   /// becomes `fetch-id`.
   ///
-  /// A hash of the name and the arguments is appended if the file name would otherwise not
-  /// distinguish test cases: if it is too long, if characters of an argument were replaced, or if a
-  /// secret argument was left out. If nothing is kept, the hash is the whole file name.
+  /// If the result may not distinguish all test cases, a hash of the name and the arguments is
+  /// appended. This is the case if the result is too long, if characters of an argument were
+  /// replaced, or if a secret argument was left out. If no character is kept, the hash is the whole
+  /// file name.
   private static func fileName(
     _ name: String,
     _ arguments: [TestArgument],

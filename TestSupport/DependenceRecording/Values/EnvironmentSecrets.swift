@@ -133,8 +133,8 @@ extension String {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// The texts to search for secrets in this string. If the string contains JSON, they are its
-  /// strings, numbers and keys. If it contains other text with backslashes, there is one text: the
+  /// The texts obtained by decoding this string as JSON. If the string is valid JSON, they are the
+  /// strings, numbers and keys in it. If it is other text with backslashes, there is one text: the
   /// string without the backslashes that escape other characters. Otherwise, the array is empty.
   fileprivate var textsInJSON: [String] {
     var parser = JSONParser(Array(utf8), allowsRepeatedKeys: true)

@@ -68,8 +68,8 @@ extension RecordedFailure {
         let reason = "its value must be the number of an error code, such as -1001"
         throw UnrecordableType(type: type, reason: reason)
       }
-      // `URLError.Code(rawValue:)` can return `nil` on Linux, but not on Apple platforms. The type
-      // annotation makes the result optional on all platforms.
+      // `URLError.Code(rawValue:)` returns an optional on Linux, but not on Apple platforms. The
+      // type annotation makes the result optional on all platforms.
       let code: URLError.Code? = URLError.Code(rawValue: number)
       return URLError(code ?? .unknown)
     }

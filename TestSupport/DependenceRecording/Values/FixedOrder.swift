@@ -1,11 +1,11 @@
 import Foundation
 
 extension Encodable {
-  /// This value, wrapped so that its sets and dictionaries are encoded in sorted order.
+  /// This value in a form that encodes its sets and dictionaries in sorted order.
   ///
-  /// The order of a set's elements varies between processes, and even between equal sets. If a
-  /// type's custom `encode(to:)` method calls a set's `encode(to:)` method instead of passing the
-  /// set to a container, that set is not sorted.
+  /// The order of a set's elements varies between processes, and even between equal sets, but equal
+  /// values must have equal encodings. A set is not sorted if a type's custom `encode(to:)` method
+  /// calls the set's `encode(to:)` method instead of passing the set to a container.
   var inFixedOrder: any Encodable {
     FixedOrder.leaves.contains(ObjectIdentifier(type(of: self))) ? self : FixedOrder(value: self)
   }
@@ -61,10 +61,10 @@ private struct FixedOrderEncoder: Encoder {
   }
 }
 
-// In each of the following containers, one generic method implements `encode` for almost all types,
-// including types such as `Bool` and `Int` that have separate requirements in the container
-// protocols. `Int128` and `UInt128` need separate methods, because their requirements have default
-// implementations that throw an error.
+// The container protocols have a separate requirement for each type such as `Bool` and `Int`. In
+// each of the following containers, one generic method `encode` satisfies almost all of these
+// requirements. `Int128` and `UInt128` need separate methods, because their requirements have
+// default implementations that throw an error.
 
 private struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   var base: KeyedEncodingContainer<Key>

@@ -33,8 +33,8 @@ struct Redaction: Sendable {
 
   /// Returns a copy of a JSON value with its secrets replaced.
   ///
-  /// - Throws: ``UnrecordableType`` if the value is nested too deeply, or if a string in it begins
-  ///   like JSON but cannot be parsed, so that secrets in it cannot be found.
+  /// - Throws: ``UnrecordableType`` if secrets may remain in the value, because it is nested too
+  ///   deeply, or because a string in it begins like JSON but cannot be parsed.
   func redact(_ json: JSONText) throws(UnrecordableType) -> JSONText {
     do {
       return try redacting(json)
@@ -46,8 +46,8 @@ struct Redaction: Sendable {
   }
 
   private func redacting(_ json: JSONText) throws -> JSONText {
-    // Without custom rules, redaction replaces only the values of headers. A header needs an object
-    // or an array with several elements, so return other JSON unchanged.
+    // Without custom rules, only the values of headers with credentials are replaced. Such a header
+    // is part of an object or of an array with several elements, so return other JSON unchanged.
     let hasParts = json.text.utf8.contains { $0 == .leftBrace || $0 == .comma }
     guard !replacements.isEmpty || hasParts else { return json }
     var parser = JSONParser(Array(json.text.utf8))
@@ -57,8 +57,9 @@ struct Redaction: Sendable {
   private func redact(_ name: String, _ value: String) throws -> String {
     if Self.isCredential(name) { return Self.placeholder }
     let text = replacements.reduce(value) { $1(name, $0) }
-    // If a rule has changed the string, its author has seen the string as a whole, so the string
-    // need not be valid JSON.
+    // If the string begins like JSON but cannot be parsed, the custom rules cannot be applied to
+    // the strings in it, which is an error. The error is unnecessary if a rule has changed the
+    // string, because the author of the rule has then considered the string as a whole.
     let isUnchecked = hasCustomRules && text.hasSameBytes(as: value)
     return try redactedJSON(in: text, mustBeValid: isUnchecked) ?? text
   }

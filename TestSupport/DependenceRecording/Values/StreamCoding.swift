@@ -169,8 +169,9 @@ extension RecordableStream {
 
 /// A stream that a task reads.
 ///
-/// This struct is `@unchecked Sendable` because only that task uses the stream. For a generic type,
-/// the compiler does not accept a `nonisolated(unsafe)` variable.
+/// This struct is `@unchecked Sendable` because only that task uses the stream. A
+/// `nonisolated(unsafe)` variable would be simpler, but the compiler does not accept one for a
+/// generic type.
 private struct StreamBox<Stream>: @unchecked Sendable {
   let stream: Stream
 }
@@ -188,8 +189,8 @@ final class StreamLog: Sendable {
     var lastRead = 0
     /// Whether the test has ended.
     var isClosed = false
-    /// Whether a read after the end of the test must not be reported, because the stream has
-    /// already been reported.
+    /// Whether the stream has already been reported. If so, reads after the end of the test are not
+    /// reported.
     var isReported = false
   }
 
@@ -198,8 +199,8 @@ final class StreamLog: Sendable {
   private let timer: StreamTimer
   private let onLateRead: @Sendable () -> Void
 
-  /// - Parameter onLateRead: A closure that is called if the stream is read for the first time
-  ///   after the end of the test, although its end has not been recorded.
+  /// - Parameter onLateRead: A closure that is called at the first read after the end of the test,
+  ///   unless the end of the stream has already been recorded.
   init(
     redaction: Redaction,
     measuring clock: any Clock<Duration>,

@@ -11,8 +11,8 @@ struct UnrecordableType: Error {
   /// The explanation to show in the error message. If this is `nil`, the message says instead that
   /// the type is not `Codable`.
   var reason: String?
-  /// The text to show in the error message in place of the type and the explanation, or `nil` to
-  /// show these.
+  /// The text to show in the error message in place of the type and the explanation. If this is
+  /// `nil`, the message shows the type and the explanation.
   var finding: Finding?
 
   struct Finding {
