@@ -32,8 +32,8 @@ struct SleeperQueue<Payload> {
 
   /// Storage for one sleeping task, reused for another task after this one wakes. `number`
   /// identifies the sleep, and `order` identifies its entry in the heap of deadlines. Each sleep
-  /// gets new values, so an identifier or a heap entry that is left from an earlier sleep no longer
-  /// matches.
+  /// gets new numbers, so an identifier or a heap entry of an earlier sleep in the same slot no
+  /// longer matches.
   fileprivate struct Slot {
     var number: Int
     var order: Int?

@@ -70,8 +70,8 @@ extension TestClock {
 
   private struct Move {
     /// A closure that takes the clock's time and returns the time to advance to. It is called only
-    /// when the clock is about to advance, because a call to `advance` may first wait for other
-    /// calls that change the clock's time.
+    /// when the clock is about to advance. Before that, other calls to `advance` may change the
+    /// clock's time.
     let target: @Sendable (Instant) -> Instant
     let sleepers: Int?
     let call: String
@@ -128,8 +128,8 @@ extension TestClock {
     }
   }
 
-  /// The time that the process must be idle before the clock assumes that no other task will go to
-  /// sleep.
+  /// The time that the process must be idle before the clock assumes that no further task is about
+  /// to sleep.
   private static let rest = Duration.milliseconds(40)
 
   /// Waits until enough tasks are asleep on this clock. If fewer than `needed` tasks go to sleep in

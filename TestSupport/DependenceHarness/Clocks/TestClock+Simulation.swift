@@ -40,8 +40,8 @@ extension TestClock {
 }
 
 extension TestClock {
-  /// Returns the earliest deadline of the tasks asleep on this clock, converted to the virtual time
-  /// of the simulation `world`, or `nil` if no task in that simulation is asleep on this clock.
+  /// Returns the earliest deadline of the tasks asleep on this clock, as a virtual time of the
+  /// simulation `world`. Returns `nil` if no task in that simulation is asleep on this clock.
   package func nextDeadline(in world: any SimulatedWorld) -> Duration? {
     state.withLock { state in
       state.world === world ? state.queue.nextDeadline.map { $0 - state.origin } : nil

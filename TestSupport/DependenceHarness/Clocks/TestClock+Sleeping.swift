@@ -50,9 +50,9 @@ extension TestClock {
         let (outcome, waiters) = state.withLock { $0.begin(sleep, as: id, until: deadline.offset) }
         if let outcome { continuation.resume(with: outcome) }
         waiters.resume()
-        // If the test is ending, its checks may have run just before this sleep was registered, so
-        // register the clock again. If the test has already ended, end this sleep here, unless the
-        // checks have cancelled it.
+        // If the test is ending at the same time, the check of this clock may have run, and been
+        // removed, just before this sleep was registered. Register the check again. If the test has
+        // already ended, end this sleep here, unless the check has cancelled it.
         root.add(self)
         if root.isClosed {
           let sleep = state.withLock { $0.queue.cancel(id) }

@@ -9,9 +9,9 @@ import Dependence
 /// try await value
 /// ```
 ///
-/// Outside a simulation, the clock cannot tell whether a task that it just woke will sleep again,
-/// so it waits for tasks to fall asleep before it advances time. In a simulation, the clock shows
-/// the simulation's virtual time.
+/// Outside a simulation, the clock cannot tell whether a task that it has just woken will sleep
+/// again. Before it advances time, it therefore waits for tasks to fall asleep. In a simulation,
+/// the clock shows the simulation's virtual time.
 ///
 /// If a task is still asleep when its test ends, its sleep throws a `CancellationError` and the
 /// test fails. The same happens if a task sleeps for longer than ``patience`` while the process is
@@ -67,11 +67,11 @@ public final class TestClock: Clock {
     /// The total number of calls that have advanced time or waited for sleeping tasks, including
     /// calls that are still in progress.
     var callCount = 0
-    /// The number of calls to `advance` that have taken a turn. Each of them waits until all earlier
-    /// turns have ended, so that the calls run one after another.
+    /// The number of calls to `advance` that have taken a turn. Each of them waits until all
+    /// earlier turns have ended, so that the calls run one after another.
     var turns = 0
     var world: (any SimulatedWorld)?
-    /// The time that this clock shows when its simulation's virtual time is zero.
+    /// The time on this clock that corresponds to the virtual time zero of its simulation.
     var origin = Duration.zero
 
     var count: Int { queue.count }

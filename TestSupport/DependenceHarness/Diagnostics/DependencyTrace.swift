@@ -142,8 +142,9 @@ package final class TraceRecorder: ReadObserver {
     var trace = DependencyTrace()
     /// The source locations of the overrides, or `nil` for an unknown location.
     var overrideSites: [OverrideID: SourceSite?] = [:]
-    /// The source locations of the latest overrides of keys. They are used for overrides whose
-    /// frames are unknown: those that modules set without a scope, and those in a copy of a scope.
+    /// For each key, the source location of its latest override. It is used for overrides whose
+    /// frames this recorder does not know: those that modules set without a scope, and those in a
+    /// copy of a scope.
     var latestSites: [AnyKeyRecord: SourceSite] = [:]
     /// The clients whose calls are traced, keyed by the identity of the original client's holder,
     /// the object that contains the client.
@@ -159,10 +160,10 @@ package final class TraceRecorder: ReadObserver {
 
   /// The identity of an override: the address of its frame, and the identifier of the frame's root.
   ///
-  /// Code enters a scope before it reads from the scope. A later frame at the same address has
-  /// therefore replaced the earlier frame's entry by the time of the read. Only a copy of a scope
-  /// may contain frames that this recorder does not know. These frames have another root, so no
-  /// entry matches them.
+  /// A new frame can have the address of a frame that no longer exists. The recorder does not
+  /// confuse the two. It is notified when code enters the scope of the new frame, and then replaces
+  /// the entry of the old one. It is not notified of the frames in a copy of a scope, but these
+  /// have another root, so no entry matches them.
   private struct OverrideID: Hashable {
     let frame: ObjectIdentifier
     let root: UInt64
@@ -242,8 +243,8 @@ package final class TraceRecorder: ReadObserver {
       return client._wrapped(by: _EndpointWrapper(self, at: site))
     }
     // A `@DependencyClient` type that is not wrappable conforms to `_NonisolatedByDefault` instead
-    // of `_WrappableClient`. Do not check for `_DependencyClient`, because such a type conforms to
-    // that protocol only if all its properties have a default.
+    // of `_WrappableClient`. The protocol `_DependencyClient` is not suitable for this check,
+    // because a type without defaults for all of its properties does not conform to it.
     if value is any _NonisolatedByDefault {
       noteUnrecorded("\(type(of: value))", "remove 'wrappable: false' from its @DependencyClient")
     }
@@ -295,7 +296,8 @@ extension TraceRecorder: EndpointInterceptor {
   // recorded. If it were wrapped again, each of its calls would appear twice.
   package var wrapsNestedClients: Bool { false }
 
-  // Whether the endpoint is called is unknown, so report it only if the test checks the calls.
+  // It is unknown whether the test calls this endpoint, so report the endpoint only if the test
+  // checks the calls in the trace.
   package func didSkip(_ endpoint: String, _ remedy: String) -> Bool {
     noteUnrecorded(endpoint, remedy)
     return true

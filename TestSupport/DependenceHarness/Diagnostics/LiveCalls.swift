@@ -18,16 +18,17 @@ private final class LiveCallReporter: EndpointInterceptor {
   private struct Call: InterceptedCall {}
 
   let record: AnyKeyRecord
-  /// Whether calls to the clients inside the live client are reported, too. They are not if the
-  /// live value has read other keys. It may then contain the client of another key, and the test may
-  /// override that client. If it does not, the read of that key is reported.
+  /// Whether calls to clients inside the live client are reported, too. This is `false` if
+  /// computing the live value reads other keys. An inner client may then come from one of these
+  /// keys, and the test may override it. If the test does not, the read of that key is reported
+  /// instead.
   let wrapsNestedClients: Bool
 
   init(record: AnyKeyRecord, wrapsNestedClients: Bool) {
     (self.record, self.wrapsNestedClients) = (record, wrapsNestedClients)
   }
 
-  // An endpoint that cannot be wrapped is not reported, because the test may well override it.
+  // An endpoint that cannot be wrapped is not reported, because the test may override it.
   func didSkip(_ endpoint: String, _ remedy: String) -> Bool { true }
 
   func begin(_ endpoint: InterceptedEndpoint, _ arguments: [Any]) -> any InterceptedCall {

@@ -5,7 +5,7 @@ extension ReadObserver {
     didBind(frame.overrides(over: base)) { _ in site }
   }
 
-  // By default, an observer is notified once of each key that the frames override.
+  // By default, notify the observer only once of each key, even if several frames override it.
   package func didBind(_ overrides: [Frame], at site: (Frame) -> SourceSite?) {
     var told: Set<AnyKeyRecord> = []
     for frame in overrides {
@@ -15,8 +15,8 @@ extension ReadObserver {
 }
 
 extension Frame {
-  /// Returns a new scope nested in this one, with an observer that is notified of reads and
-  /// overrides in the new scope and in any scope nested inside it. The observer is also notified of
+  /// Returns a new scope, nested in this one, with the given observer. The observer is notified of
+  /// reads and overrides in the new scope and in any scope nested inside it. It is also notified of
   /// the overrides that already exist in this scope.
   package final func observed(by observer: any ReadObserver) -> Frame {
     let overrideSites = RootData.known(root)?.overrideSites ?? [:]

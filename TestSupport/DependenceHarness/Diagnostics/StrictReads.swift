@@ -15,10 +15,10 @@ package final class StrictReads: ReadObserver {
   }
 
   package func didRead(_ read: DependencyRead, from frame: Frame) {
-    // Ignore reads made while computing another key's default value, because the read of that other
-    // key is already reported. Otherwise, report reads made while a module, a `Lazy`, or a factory
-    // is creating a value. Reading the created value is not an issue, so the reads made to create
-    // it would go unreported if they were ignored here.
+    // Ignore reads made while another key's default value is computed, because the read of that
+    // other key is already reported. Do not ignore reads made while a module, a `Lazy`, or a
+    // factory creates a value. The read of the created value is not an issue, so otherwise no issue
+    // would be reported at all.
     guard read.source == .default, !read.isPartOfAssignment, !read.isPartOfDefault else { return }
     // A strict scope reports reads without an override. If strict scopes are nested, only the
     // innermost one decides whether to report a read, so it can allow keys that the outer ones do

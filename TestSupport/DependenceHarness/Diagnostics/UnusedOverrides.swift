@@ -15,8 +15,8 @@ package final class UnusedOverrides: ReadObserver, RootAudit {
   /// whether the read counts as a use of an override.
   ///
   /// In `$0.client.fetch = …`, Swift reads `client` only to change a part of it, so this read does
-  /// not count. In `$0.greeting = "hi \($0.name)"`, the read of `name` counts. In general, a read
-  /// counts unless the same closure also assigns a value to the key that it has read.
+  /// not count. In `$0.greeting = "hi \($0.name)"`, the read of `name` counts. A read counts unless
+  /// the same closure also assigns a value to the key that it has read.
   private struct UndecidedRead {
     let key: AnyKeyRecord
     let frame: ObjectIdentifier
@@ -43,8 +43,8 @@ package final class UnusedOverrides: ReadObserver, RootAudit {
   package init(askedForAt site: SourceSite) { self.site = site }
 
   package func didBind(_ key: AnyKeyRecord, at site: SourceSite?) {
-    // Ignore overrides of the context. The context determines every default value, even if no code
-    // reads it.
+    // Ignore overrides of the context. They are never unused, because the context determines every
+    // default value.
     if key.key == DependencyContextKey.self { return }
     state.withLock { state in
       // A repeated test sets the same overrides in each run, so record each override only once.
@@ -59,10 +59,9 @@ package final class UnusedOverrides: ReadObserver, RootAudit {
     didBind(overrides) { _ in site }
   }
 
-  /// Marks overrides as read if the closure that created the scope `frame` has read their keys but
-  /// not assigned values to them. `assigned` contains the keys that the closure has assigned. Reads
-  /// of these keys do not count, because Swift may have made them only to change a part of the
-  /// value.
+  /// Decides which reads made by the closure that created the scope `frame` count as uses of
+  /// overrides. Reads of the keys in `assigned`, to which the closure has assigned values, do not
+  /// count. Swift may have made these reads only to change a part of a value.
   private func decideReads(
     of frame: Frame,
     over base: Frame?,

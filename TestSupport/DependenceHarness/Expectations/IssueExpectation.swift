@@ -65,8 +65,8 @@ final class IssueExpectation: IssueReporter {
   /// Checks the number of expected issues, and reports an issue if it is wrong.
   ///
   /// If the operation skipped or cancelled the test, missing issues are not reported. The operation
-  /// may not have reached the code that causes them, and reporting them would turn the skipped test
-  /// into a failed one.
+  /// may not have reached the code that causes them, and a skipped test must not fail because of
+  /// that.
   ///
   /// - Parameter error: The error that the operation threw, or `nil` if it returned.
   func finish(throwing error: (any Error)? = nil) {

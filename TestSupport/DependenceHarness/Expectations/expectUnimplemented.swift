@@ -5,7 +5,7 @@ import Dependence
 ///
 /// An unimplemented endpoint is a client's closure that the test has not provided an implementation
 /// for. A call from a detached task or another thread counts only if it is made in a scope that
-/// `operation` captured with `captureDependencies()`, and only if it ends before `operation`
+/// `operation` captured with `captureDependencies()`. The call must also end before `operation`
 /// returns. An error thrown by a matching endpoint is caught. A call to any other unimplemented
 /// endpoint fails the test. A call to an unimplemented endpoint that can neither throw nor return a
 /// placeholder terminates the process.

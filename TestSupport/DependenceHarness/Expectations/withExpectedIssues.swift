@@ -4,8 +4,8 @@ public import Dependence
 /// they are not reported, the test fails, unless `operation` skips or cancels the test.
 ///
 /// An issue from a detached task or another thread counts only if it is reported in a scope that
-/// `operation` captured with `captureDependencies()`, and only if it is reported before `operation`
-/// returns. All other issues and failed assertions fail the test as usual.
+/// `operation` captured with `captureDependencies()`. The issue must also be reported before
+/// `operation` returns. All other issues and failed assertions fail the test as usual.
 ///
 /// ```swift
 /// withExpectedIssues {

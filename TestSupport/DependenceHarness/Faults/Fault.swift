@@ -174,7 +174,7 @@ struct FaultSeed: Sendable, Equatable {
   /// The seed of one `Faults` object.
   let value: UInt64
   /// The value of the environment variable `DEPENDENCE_FAULTS_SEED` that produces ``value`` again.
-  /// If the seed is random, all `Faults` objects in a test case share this value, so that the
+  /// All `Faults` objects with random seeds in a test case share this value, so setting the
   /// variable repeats all of their faults.
   let origin: UInt64
   /// Whether the seed was chosen at random. A failing test must print a random seed, because the

@@ -5,7 +5,7 @@ import Dependence
 struct FaultLog: Sendable {
   /// The number of calls to each endpoint, keyed by the endpoint's name.
   private(set) var counts: [String: Int] = [:]
-  /// Whether any fault has been injectable into any call so far.
+  /// Whether there was a call into which at least one of the faults could be injected.
   var isInjectable = false
   /// Whether there was a call whose response a fault could not lose, because the endpoint threw an
   /// error instead of returning a response.
@@ -21,8 +21,8 @@ struct FaultLog: Sendable {
   /// reported once for each test.
   var blindTests: Set<UInt64> = []
   private(set) var injected: [Faults.Injection] = []
-  /// The fault that most recently cancelled each task, keyed by the task's hash value. The hash
-  /// value is derived from the task's address, which a task in a later test can reuse, so each
+  /// The fault that most recently cancelled each task, keyed by the task's hash value. A task in a
+  /// later test can have the same hash value, which is derived from the task's address, so each
   /// entry also identifies the test.
   private(set) var cancellations: [Int: Cancellation] = [:]
 

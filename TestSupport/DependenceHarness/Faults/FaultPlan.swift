@@ -19,9 +19,9 @@ struct FaultPlan: Sendable {
   /// Creates a plan without faults.
   init() {}
 
-  /// Creates a plan (the faults to inject into one call to `endpoint`) by choosing faults according
-  /// to their probabilities. The random numbers depend only on the seed, the endpoint, and the
-  /// call's position.
+  /// Creates the plan for one call to `endpoint` by choosing faults according to their
+  /// probabilities. The random numbers depend only on the seed, the endpoint, and the call's
+  /// position.
   ///
   /// - Parameter call: The position of the call among the calls to `endpoint`, starting at 1.
   init(_ faults: [Fault], seed: UInt64, endpoint: String, call: Int) {
@@ -41,9 +41,8 @@ struct FaultPlan: Sendable {
     }
   }
 
-  /// Creates a plan (the faults to inject into one call to `endpoint`) by letting a simulation
-  /// choose at most one fault. When a test is simulated many times, different runs try different
-  /// choices.
+  /// Creates the plan for one call to `endpoint` by letting a simulation choose at most one fault.
+  /// When a test is simulated many times, different runs try different choices.
   ///
   /// - Parameter faults: The faults that the simulation can choose from. If the list is empty, the
   ///   plan contains no faults.

@@ -173,8 +173,8 @@ extension Faults {
 
   /// The seed that determines the faults of calls in the current simulation, if there is one.
   private var currentSeed: UInt64 {
-    // Do not use the simulation's random numbers if none are needed. An exhaustive search that uses
-    // them tries only one sequence of random numbers, so its result proves less.
+    // Use the simulation's random numbers only if they are needed. An exhaustive search tries only
+    // one sequence of random numbers, so its result proves less if the test depends on them.
     guard dependOnSchedule, faults.contains(where: \.isRandom), let world = SimulatedWorlds.current
     else { return seed }
     return seed ^ world.randomSeed
@@ -218,7 +218,7 @@ private struct FaultyCall: InterceptedCall {
   /// The position of the call among the calls to the same endpoint, starting at 1.
   let number: Int
   let plan: FaultPlan
-  /// Whether any of the faults could lose this call's response.
+  /// Whether the faults include one that could lose this call's response.
   let canLoseResponse: Bool
 
   func replacement<Result, Failure: Error>(

@@ -197,11 +197,9 @@ extension Faults: FailureNote, RootAudit {
     return DependencyIssue(message, kind: .leftover, at: site)
   }
 
-  /// Returns an array that contains one issue if none of these faults was ever injected, and is
-  /// empty otherwise. If faults were possible but the seed selected none of the calls, there is an
-  /// issue only if the seed is specified in code. Any other seed may differ in the next run, which
-  /// may then inject faults. This check runs only if the environment variable `DEPENDENCE_AUDIT` is
-  /// `1`.
+  /// Returns an issue, in an array, if none of these faults was ever injected. The array is empty
+  /// if ``idleReason`` is `nil`. This check runs only if the environment variable
+  /// `DEPENDENCE_AUDIT` is `1`.
   private func auditFinding(in root: DependencyRoot) -> [DependencyIssue] {
     guard let reason = idleReason else {
       if !root.hasEndedEarly { repetitions?.noteUse() }
@@ -217,8 +215,9 @@ extension Faults: FailureNote, RootAudit {
   }
 
   /// The reason that none of these faults was ever injected. The reason is `nil` if a fault was
-  /// injected or if there are no faults. It is also `nil` if only the seed prevented faults and the
-  /// seed is not specified in code, because the next run may use another seed and inject some.
+  /// injected or if there are no faults. It is also `nil` if only the seed prevented faults, unless
+  /// the seed is specified in code. Any other seed may change in the next run, which may then
+  /// inject faults.
   private var idleReason: String? {
     let log = log.withLock { $0 }
     if faults.isEmpty || !log.injected.isEmpty { return nil }
@@ -246,9 +245,9 @@ extension Faults: FailureNote, RootAudit {
   }
 
   /// Reports an issue if the seed of these faults is random and the test would not show the seed
-  /// when it fails. Also reports an issue if a fault may cancel the test's own task and the test
-  /// would not fail because of that. The issue recommends the trait `.faults` or `.dependencies`
-  /// or, in XCTest, the class `DependencyTestCase`.
+  /// when it fails. Also reports an issue if a fault may cancel the test's own task, but this
+  /// library would not make the test fail in that case. The issue recommends the trait `.faults` or
+  /// `.dependencies` or, in XCTest, the class `DependencyTestCase`.
   func reportBlindness(of test: String, isShown: Bool) {
     let cancels = faults.contains { if case .cancelling = $0.kind { true } else { false } }
     guard isSeedRandom && !isShown || cancels else { return }

@@ -13,8 +13,8 @@ struct FaultsOrder: Sendable, Equatable {
   let randomSeed: UInt64
 
   /// A position for a `Faults` object that does not belong to a test. Each such object gets the
-  /// index 0 and its own random seed. Counting these objects would not give repeatable positions,
-  /// because tests that run in parallel create them in an arbitrary order.
+  /// index 0 and its own random seed. These objects are not counted, because tests that run in
+  /// parallel create them in an arbitrary order, so their positions would not be repeatable.
   static var outsideTests: FaultsOrder {
     // Use only 32 random bits. They provide enough different seeds, and a short seed is easier to
     // copy.

@@ -1,11 +1,10 @@
 package import Dependence
 
-/// Reports calls that check something, such as `spy.waitForCalls()`, if they have not returned when
+/// A check that reports calls to functions such as `spy.waitForCalls()` that have not returned when
 /// the test ends.
 ///
-/// This happens if the call is made in a task that the test does not await. Without the report, the
-/// test would pass although the call has not checked anything, or although its operation is still
-/// running.
+/// Such a call was made in a task that the test did not await. Without the report, the test would
+/// pass although the call has not checked anything, or although its operation is still running.
 package final class CallsInProgress: RootAudit {
   private struct Call: Sendable {
     let name: String
@@ -27,8 +26,8 @@ package final class CallsInProgress: RootAudit {
   /// - Parameters:
   ///   - name: The name of the function, such as "waitForCalls", for the message.
   ///   - site: The source location of the call.
-  ///   - isWait: Whether the call only waits, so that it ends soon after its task has been cancelled.
-  ///     Such a call is then no longer reported.
+  ///   - isWait: Whether the call only waits, so that it ends soon after its task has been
+  ///     cancelled. Such a call is then no longer reported.
   package nonisolated(nonsending) static func track<Result>(
     _ name: String,
     at site: SourceSite,
@@ -36,13 +35,14 @@ package final class CallsInProgress: RootAudit {
     _ operation: () async throws -> Result
   ) async rethrows -> Result {
     let frame = Frame.current
-    // All calls of a test share one audit, because an audit stays registered until the test ends.
+    // All calls of a test share one audit. Otherwise, audits would accumulate, because each one
+    // stays registered until the test ends.
     let calls = frame.root.add(CallsInProgress()) { _ in true }
     let number = calls.begin(Call(name: name, site: site))
     defer { calls.end(number) }
-    // If the test is ending, its checks may have run just before the call was added, so register
-    // the audit again. If the test has already ended, report the call here, unless the checks have
-    // found it.
+    // If the test is ending at the same time, this audit may have run, and been removed, just
+    // before the call was added. Register the audit again. If the test has already ended, report
+    // the call here, unless the audit has found it.
     frame.root.add(calls)
     if frame.root.isClosed, calls.end(number) {
       frame.root.reportIfLate(name, was: "called", at: site, from: frame)
@@ -71,7 +71,8 @@ package final class CallsInProgress: RootAudit {
       defer { state.calls = [:] }
       return state.calls
     }
-    // A test that throws an error has already failed, and a skipped test makes no claim.
+    // Report nothing if the test has thrown an error or was skipped. In the first case, it has
+    // already failed, and in the second, it need not check anything.
     if root.hasEndedEarly { return [] }
     return calls.sorted { $0.key < $1.key }.map(\.value).map { call in
       let message = """

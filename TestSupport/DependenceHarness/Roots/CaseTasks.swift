@@ -1,14 +1,16 @@
 package import Dependence
 
-/// The running tests, and any work that outlives the test that started it: tasks that inherit the
-/// test's task-local values, and code that has captured one of the test's scopes.
+/// The running tests, and any work that outlives the test that started it. Such work consists of
+/// tasks that inherit the test's task-local values, and of code that has captured one of the test's
+/// scopes.
 ///
 /// If such work reads a dependency after its test has ended, an issue is reported. That issue would
 /// be lost if the process exited first, so the process waits up to one second for the work to end
 /// before exiting. If the process exits while a test is still running, the process fails.
 package enum CaseTasks {
-  /// An object that exists as long as some work of a test has not ended. This library stores only
-  /// weak references to it, which become `nil` when the work has ended.
+  /// An object that is deallocated when all tasks of a test have ended, or when all of its captured
+  /// scopes have been released. This library stores only weak references to it, which then become
+  /// `nil`.
   ///
   /// A test has one token for its tasks and one for its captured scopes. The first token is a
   /// task-local value, so all tasks that inherit the value from the test retain the token. The
@@ -111,7 +113,8 @@ package enum CaseTasks {
   package static var isExiting: Bool { exiting.withLock(\.self) }
   private static let exiting = Lock(false)
 
-  /// Remembers `token`, which all tasks of a test inherit, unless all of them have ended.
+  /// Remembers `token` if tasks of the test are still running. Each of these tasks retains the
+  /// token.
   private static func rememberTasks(with token: inout Token, of test: String) {
     if !isKnownUniquelyReferenced(&token) { remember(token, of: test, isTask: true) }
   }
@@ -163,9 +166,9 @@ package enum CaseTasks {
 
 extension RootOwner where Self: AnyObject {
   package func captureToken() -> (any AnyObject & Sendable)? {
-    // Captured scopes retain the token, and before the process exits, it waits for them to release
-    // the token. A simulation does not need this, because it waits for its own tasks and reports
-    // those that have not ended. With a token, the process could even wait in vain, because a task
+    // Captured scopes retain the token. Before the process exits, it waits for up to one second
+    // until they have released it. A simulation needs no token, because it waits for its own tasks
+    // and reports those that have not ended. With a token, the process could wait in vain: a task
     // that cannot end never releases the scopes that it has captured.
     SimulatedWorlds.current == nil ? CaseTasks.captureToken(of: self) : nil
   }

@@ -1,13 +1,13 @@
 package import Dependence
 import Foundation
 
-/// Receives the failures of `#expect`, `#require` and `Issue.record` that Swift Testing ignores
-/// because it is running no tests. Either XCTest runs the tests of this process, or Swift Testing
-/// has finished.
+/// A handler for the failures of `#expect`, `#require` and `Issue.record` that Swift Testing
+/// ignores because it is running no tests. This happens if XCTest runs the tests of this process,
+/// and also before and after Swift Testing runs its tests.
 ///
-/// The toolchain's interoperability library lets Swift Testing pass such a failure to a fallback
-/// handler. The Swift 6.3 toolchain does not install one, so this type does. Later toolchains have
-/// their own handler.
+/// Swift Testing passes such a failure to a fallback handler, which is installed through the
+/// toolchain's interoperability library. The Swift 6.3 toolchain does not install a handler, so
+/// this type does. Later toolchains have their own handler.
 package enum FallbackHandler {
   #if compiler(<6.4)
   private typealias Handler =

@@ -5,8 +5,8 @@ extension Frame {
   /// its own root, so that it computes its own default values. The copy contains this scope's
   /// overrides, issue reporters, observers, and prepared values.
   ///
-  /// If this scope is being used to compute a default value, the copy is not part of that
-  /// computation, because default values must not depend on values from another root.
+  /// If a default value is being computed in this scope, the copy is not part of that computation,
+  /// because default values must not depend on values from another root.
   ///
   /// - Parameters:
   ///   - bottom: The outermost frame of the new scope. It belongs to the other root, from which no
@@ -30,8 +30,8 @@ extension Frame {
   /// values.
   ///
   /// - Parameters:
-  ///   - bottom: The outermost frame of the new scope, which is a chain of frames. It belongs to the
-  ///     other root, from which no dependency may have been read yet.
+  ///   - bottom: The outermost frame of the new scope, which is a chain of frames. It belongs to
+  ///     the other root, from which no dependency may have been read yet.
   ///   - start: The frame that encloses the outermost of the new frames: either `bottom` or a frame
   ///     inside it.
   /// - Throws: Any error that one of the closures throws.
@@ -43,9 +43,9 @@ extension Frame {
     bottom.root.continue(root, withPreparation: !layers.contains(where: \.prepares))
     var copy = ScopeCopy(of: self, onto: bottom)
     copy.top = start
-    // The loop skips frames that contain a closure's overrides, because calling the closure again
-    // has just created replacements for them. `end` is the identity of the last frame to skip, or
-    // `nil` if no frames are being skipped.
+    // After the loop has called a layer's closure again, it skips the original frames of that
+    // layer, because the closure has created replacements for them. `end` is the identity of the
+    // last frame to skip, or `nil` if no frames are being skipped.
     var end: ObjectIdentifier?
     for frame in chain {
       let identity = ObjectIdentifier(frame)

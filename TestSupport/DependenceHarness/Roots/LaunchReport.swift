@@ -1,9 +1,9 @@
 import Dependence
 import Foundation
 
-/// A file where a program launched by a test reports that it has read a live dependency, or passes
-/// on its issues. A live dependency is the app's own implementation, which a test should replace.
-/// If there is a report, the test process fails when it exits.
+/// A file to which a program that a test has launched writes its issues and its reads of live
+/// dependencies. A live dependency is the app's own implementation, which a test should replace. If
+/// the file has been written, the test process fails when it exits.
 package enum LaunchReport {
   // The first access to this constant stores the file's path in the environment. Later accesses
   // have no effect.

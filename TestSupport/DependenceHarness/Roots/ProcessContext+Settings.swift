@@ -1,9 +1,10 @@
 package import Dependence
 
 extension ProcessContext {
-  /// Makes this test process fail when it exits if an environment variable has an invalid value,
-  /// even if no test uses the variable. Otherwise, a spelling error could make a run do less than
-  /// requested without anyone noticing. Call this function when a test process starts.
+  /// Makes this test process fail when it exits if an environment variable has an invalid value.
+  /// The process fails even if no test uses the variable. Otherwise, a spelling error could make a
+  /// test run do less than requested, and all tests would still pass. Call this function when a
+  /// test process starts.
   ///
   /// - Parameter problem: A description of the error, or `nil` if the value is valid.
   package static func failAtExit(becauseOf problem: String?) {

@@ -1,11 +1,11 @@
 package import Dependence
 
-/// A check that the runs of a repeated test use the objects, such as spies, that they create at one
-/// source location.
+/// A check that at least one run of a repeated test uses the object, such as a spy, that each run
+/// creates at a certain source location.
 ///
-/// Each run, such as an iteration of a stress test, creates its own object, and a run that takes a
-/// different path may not use it. An issue is therefore reported only if no run uses its object,
-/// and only once for the whole test.
+/// A single run, such as an iteration of a stress test, may take a path on which it does not use
+/// its object. An issue is therefore reported only if no run uses its object, and only once for the
+/// whole test.
 package final class RepetitionAudit: RootAudit {
   private struct State {
     var isUsed = false
@@ -75,8 +75,9 @@ extension DependencyRoot {
   }
 
   /// The dependency root of the whole test. It differs from this root if this root belongs to a
-  /// single run of a repeated test. The value is `nil` if this root belongs to a part of a test
-  /// that is not a run, such as a rehearsal, which calls the factories of modules to validate them.
+  /// single run of a repeated test. The value is `nil` if this root belongs to another part of a
+  /// test. For example, a rehearsal calls the factories of modules to validate them, and has a root
+  /// of its own.
   var wholeTest: DependencyRoot? {
     var root = self
     while root.part != nil {

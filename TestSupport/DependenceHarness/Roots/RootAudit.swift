@@ -18,8 +18,8 @@ extension DependencyRoot {
   /// exits. If the root is already closed because its test has ended, the check is not registered.
   ///
   /// - Parameter isEqual: A closure that receives a registered check of the same type, and returns
-  ///   `true` if that check makes the new one redundant, in which case the new one is not
-  ///   registered. The closure must not call user code, because a lock is held while it runs.
+  ///   `true` if that check makes the new one redundant. A redundant check is not registered. The
+  ///   closure must not call user code, because a lock is held while it runs.
   /// - Returns: The registered check that satisfies `isEqual`, or `audit` if there is none.
   @discardableResult
   package func add<Audit: RootAudit>(
@@ -42,9 +42,9 @@ extension DependencyRoot {
       test?.rootWillBeAudited(self)
       return registered
     }
-    // If an exit test launched this process, the parent process may expect it to fail and would not
-    // notice a failure caused by the problems found here. Therefore, record the problems as issues
-    // if possible, because issues are forwarded to the parent process.
+    // In the child process of an exit test, record the problems as issues if possible, because
+    // Swift Testing forwards issues to the parent process. It is not enough to make this process
+    // fail, because the parent process may expect it to fail.
     let record = IssueSinks.all.compactMap { $0.recorderAtExit() }.first
     UnattributedIssues.checkAtExit {
       guard let leftovers = self.finishAudits(), record?(leftovers) != true else { return }
@@ -93,8 +93,8 @@ extension DependencyRoot {
   private func auditFindings() -> [DependencyIssue] {
     guard RootData.known(self)?.audits.isEmpty == false else { return [] }
     // Free the most recent resource first, because it may use an earlier one. Run the other checks
-    // afterward, because they must take into account any overrides that a `tearDown` closure reads
-    // and any endpoints that it calls.
+    // afterward, because a `tearDown` closure may still read overrides and call endpoints, and the
+    // checks must take this into account.
     let resources = takeAudits { $0 is LentResource }.reversed()
     var findings = resources.flatMap { $0.finish(self) }
     findings += takeAudits { _ in true }.flatMap { $0.finish(self) }

@@ -20,8 +20,8 @@ package protocol RootOwner: IssueOwner {
   ///
   /// - Parameter isPart: A closure that returns whether the calling code is part of this test. It
   ///   is called for failures in detached tasks, which the runner cannot attribute to a test. If it
-  ///   returns `true`, the failure is passed to `handle`, but it is recorded unchanged whatever
-  ///   `handle` returns.
+  ///   returns `true`, the failure is passed to `handle`, but the runner ignores the decision and
+  ///   records the failure unchanged.
   @concurrent
   func watching(
     _ handle: @escaping @Sendable (_ failure: RunnerFailure) -> FailureHandling,
@@ -83,8 +83,8 @@ package enum FailureHandling: Sendable, Hashable {
 }
 
 extension RootOwner {
-  // By default, this method does nothing. Most runners announce the end of each test, so the checks
-  // can run then without any preparation.
+  // By default, this method does nothing. Most runners notify this library of the end of each test,
+  // and the checks run at that point.
   package func rootWillBeAudited(_ root: DependencyRoot) {}
 
   // By default, the operation runs without intercepting failures, because not every runner supports

@@ -76,8 +76,8 @@ package struct ScopeLayer: Sendable {
   }
 
   /// Registers this layer with the dependency root, records `site` as the source location of the
-  /// layer's overrides, and notifies observers of them. A scope is a chain of frames. The overrides
-  /// are in the frames from `top` up to, but not including, the outer frame `base`.
+  /// layer's overrides, and notifies observers of the overrides. A scope is a chain of frames. The
+  /// overrides are in the frames from `top` outward to, but not including, `base`.
   private func note(from base: Frame, to top: Frame, wasPrepared: Bool) -> EnteredLayer {
     if !base.root.isOfSuite { base.root.setTestScope(top) }
     let overrides = top.overrides(over: base)
@@ -110,7 +110,7 @@ final class EnteredLayer: Sendable {
   let top: ObjectIdentifier
   /// Whether the layer's closure prepared the first values in its dependency root, for example with
   /// `prepareDependencies`. If so, a repeated test does not copy the prepared values to the root of
-  /// its next run, because it calls the closure again, which prepares them for that run.
+  /// its next run. Instead, it calls the closure again, which prepares new values for that run.
   let prepares: Bool
 
   /// Creates a layer from the identities of frames, or of copies of frames.
@@ -141,8 +141,8 @@ final class EnteredLayer: Sendable {
   }
 
   /// Removes this layer, and the source locations of its overrides, from its dependency root at the
-  /// end of its scope. Both must be removed because a trait that runs a test twice enters the layer
-  /// again, and because later frames may have the same addresses.
+  /// end of its scope. The layer is removed because a trait that runs a test twice enters the layer
+  /// again. The locations are removed because later frames may have the same addresses.
   fileprivate func leave(_ top: Frame, over base: Frame) {
     let overrides = top.overrides(over: base)
     RootData.withState(of: base.root) { state in

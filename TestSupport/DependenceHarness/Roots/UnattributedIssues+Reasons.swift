@@ -89,15 +89,15 @@ extension UnattributedIssues {
     note(reason.adapted(issue), because: reason.explanation)
   }
 
-  /// Prints an issue that the test runner may ignore, makes the process fail when it exits, and then
-  /// calls `record`, which passes the issue to the test runner. ``isNoted`` is `true` during that
-  /// call.
+  /// Prints an issue that the test runner may ignore, makes the process fail when it exits, and
+  /// then calls `record`, which passes the issue to the test runner. ``isNoted`` is `true` during
+  /// that call.
   package static func note(
     _ issue: DependencyIssue,
     because reason: Reason,
     recording record: () -> Void
   ) {
-    // Do this first, because the process may exit while the issue is being recorded.
+    // Make the process fail first, because it may exit while the issue is being recorded.
     note(issue, because: reason)
     $isNoted.withValue(true, operation: record)
   }

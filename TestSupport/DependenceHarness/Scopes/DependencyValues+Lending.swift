@@ -30,7 +30,8 @@ extension DependencyValues {
     let scope = frame
     let lent = LentResource(at: site, in: scope) { try tearDown(resource) }
     scope.root.add(lent)
-    // If the test is ending at the same time, it may free the resource.
+    // If the test has ended in the meantime, its checks may have missed the resource. Free the
+    // resource here, unless they have already freed it.
     guard scope.root.isClosed, let findings = lent.free() else { return }
     let message =
       "A resource was lent after the test had ended, so its tearDown closure was called immediately."
@@ -40,8 +41,8 @@ extension DependencyValues {
   }
 }
 
-/// A resource that is freed when the test ends. It conforms to ``RootAudit`` so that it is notified
-/// when the test ends.
+/// A resource that is freed when the test ends. It conforms to ``RootAudit`` because audits are
+/// notified of the end of the test.
 final class LentResource: RootAudit {
   private let site: SourceSite
   /// The scope in which `tearDown` frees the resource. The scope's dependency root retains this

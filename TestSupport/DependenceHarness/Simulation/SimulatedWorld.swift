@@ -6,8 +6,8 @@ import Dependence
 package protocol SimulatedWorld: AnyObject, Sendable {
   var now: Duration { get }
 
-  /// The seed of the random numbers in this simulation. The schedule chooses it when it is needed
-  /// for the first time.
+  /// The seed of the random numbers in this simulation. It is chosen, as a part of the schedule,
+  /// when it is needed for the first time.
   var randomSeed: UInt64 { get }
 
   /// Registers a clock with the simulation. From then on, the simulation considers the deadlines of
@@ -26,8 +26,8 @@ package protocol SimulatedWorld: AnyObject, Sendable {
   func choose(_ name: String, among count: Int, describing describe: (Int) -> String) -> Int
 
   /// Records that the running code is checking which tasks are asleep on a clock. The result
-  /// depends on whether other tasks fall asleep or wake before or after the check, so a search,
-  /// which runs the test under many schedules, tries both orders.
+  /// depends on whether other tasks fall asleep or wake before or after the check. A search, which
+  /// runs the test under many schedules, therefore tries both orders.
   func noteReadOfSleepers()
 
   /// Advances virtual time to `time`, and returns when no task is ready to run. By then, all work

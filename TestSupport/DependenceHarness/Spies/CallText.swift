@@ -3,7 +3,8 @@ import Foundation
 /// Texts for the arguments and results of calls, as they would look in source code.
 enum CallText {
   /// Returns a value as text. Strings and characters are put in quotation marks. The elements of
-  /// sets and dictionaries are sorted by their texts, because their order differs between processes.
+  /// sets and dictionaries are sorted by their texts, because their order differs between
+  /// processes.
   static func value(_ value: Any) -> String {
     let mirror = Mirror(reflecting: value)
     // Check this first, because the casts below also succeed for an optional that is not `nil`.

@@ -19,8 +19,8 @@ public import DependenceClients
 public final class ClientSpy: Sendable {
   /// The spy that records the calls. Use it to check the calls or wait for them. By default, the
   /// test fails if a call is still running when the test ends. If a call begins after the test has
-  /// ended, the test process fails. In Swift Testing, both require one of this library's traits, such
-  /// as `.dependencies`.
+  /// ended, the test process fails. In Swift Testing, both require one of this library's traits,
+  /// such as `.dependencies`.
   public let calls: Spy<ClientCall, ClientResult>
   private let site: SourceSite
 

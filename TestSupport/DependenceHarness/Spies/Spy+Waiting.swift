@@ -125,9 +125,9 @@ extension Spy {
         return outcome
       }
       if await clock.step(noFurtherThan: end) { continue }
-      // The clock has reached the end time. If the caller specified `sleepers`, that many tasks are
-      // asleep again, so all woken tasks have already made their calls. Otherwise, a woken task may
-      // not have made its call yet, so keep waiting.
+      // The clock has reached `end`. If the caller specified `sleepers`, that many tasks are asleep
+      // again, so all woken tasks have already made their calls. Otherwise, a woken task may not
+      // have made its call yet, so keep waiting for calls.
       let patience = sleepers == nil ? clock.patience : .zero
       let last = await log.wait(until: needed, limit: patience)
       if case .expired = last { return nil }

@@ -1,7 +1,8 @@
-// `wrap` has separate overloads for throwing and non-throwing closures because the Swift 6.3
-// compiler crashes if it infers `Never` as the error type of a closure with a parameter pack. The
-// asynchronous overloads are `@concurrent` because the compiler also crashes if a closure with a
-// parameter pack inherits its caller's isolation.
+// `wrap` has separate overloads for throwing and non-throwing closures. With a single overload, the
+// Swift 6.3 compiler would infer `Never` as the error type of a non-throwing closure, and it
+// crashes if such a closure has a parameter pack. The asynchronous overloads are `@concurrent`
+// because the compiler also crashes if a closure with a parameter pack inherits its caller's
+// isolation.
 
 import Dependence
 

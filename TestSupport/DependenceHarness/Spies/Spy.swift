@@ -23,18 +23,19 @@ import Synchronization
 ///
 /// If a call is still running when its test ends, the test fails. If a call begins after its test
 /// has ended, the test process fails, because no expectation can check the call anymore. A call
-/// made outside any test is attributed to the test that wrapped the closure. If a test calls a
-/// closure wrapped by another test that has already ended, it fails unless it checks the spy's
-/// calls.
+/// made outside any test is attributed to the test that wrapped the closure. A closure can also
+/// outlive the test that wrapped it, for example in a singleton. If a later test calls such a
+/// closure, that test fails unless it checks the spy's calls.
 ///
-/// In Swift Testing, these checks at the end of a test require one of this library's traits, such as
-/// `.dependencies`, on the test or its suite. Without a trait, the library is not notified when the
-/// test ends: late calls and calls to closures of ended tests are not reported, and a running call
-/// is reported only if it is still running when the process exits.
+/// In Swift Testing, these checks at the end of a test require one of this library's traits, such
+/// as `.dependencies`, on the test or its suite. Without a trait, the library is not notified when
+/// the test ends. It then does not report late calls and calls to closures of ended tests, and it
+/// reports a running call only if the call is still running when the process exits.
 ///
-/// Create a spy in the test that uses it, for example as a local constant or as an instance property
-/// of the suite. If several tests share a spy, for example in a static property, a test fails if it
-/// checks or reads calls that other tests have made, or if it checks the spy without having used it.
+/// Create a spy in the test that uses it, for example as a local constant or as an instance
+/// property of the suite. If several tests share a spy, for example in a static property, a test
+/// fails if it checks or reads calls that other tests have made. It also fails if it checks the spy
+/// without having used it.
 public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
   /// A call that the spy has recorded.
   public typealias Call = SpyCall<(repeat each Argument), Result>
@@ -47,10 +48,11 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
   let ended = Lock(Tally())
   private let clock: (any Clock<Duration>)?
   private let allowsUnfinishedCalls: Bool
-  /// Whether the spy must be registered with a test when it wraps a closure. This is the case if
-  /// the spy was created outside any test and the run is audited (`DEPENDENCE_AUDIT` is `1`), which
-  /// requires each test to check the calls to its spies. XCTest, for example, creates the stored
-  /// properties of all test cases before running the first test.
+  /// Whether the spy must be registered with a test when it wraps a closure, because it was created
+  /// outside any test. XCTest, for example, creates the stored properties of all test cases before
+  /// running the first test. The registered spy reports an issue if the test does not check the
+  /// spy's calls. This requires that the environment variable `DEPENDENCE_AUDIT` is `1`. Otherwise,
+  /// the property is `false`.
   private let awaitsTest: Bool
   /// A check that reports an issue if no run of a repeated test, such as a stress test, checks the
   /// calls to its spy. All runs share one check for each source location that creates a spy. The
@@ -87,9 +89,9 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
   }
 
   /// Records that this spy wraps a closure or a client, and returns the dependency root of the test
-  /// that wraps it. If the spy was created outside any test and the environment variable
-  /// `DEPENDENCE_AUDIT` is `1`, also registers the spy with that test, so that an issue is reported
-  /// if the test does not check the spy's calls.
+  /// that wraps it. Also registers the spy with that test if the spy was created outside any test
+  /// and the environment variable `DEPENDENCE_AUDIT` is `1`. An issue is then reported if the test
+  /// does not check the spy's calls.
   func wrappingRoot() -> DependencyRoot {
     let root = Frame.current.root
     let user = SpyUser(root)
@@ -100,8 +102,8 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
 
   /// The calls recorded since the last reset, in the order in which they began.
   ///
-  /// If the spy is shared by several tests, so that the calls may depend on another test, an issue
-  /// is reported at the source location where the spy was created.
+  /// If several tests share the spy, the calls may depend on another test. An issue is then
+  /// reported at the source location where the spy was created.
   public var calls: [Call] {
     let (calls, sharingProblem) = inspect()
     if let sharingProblem { IssuePath.deliver(sharingProblem, at: site) }
@@ -198,9 +200,9 @@ extension Spy {
       let order = CallOrder.next()
       return (order, log.begin(call, order: order, in: root))
     }
-    // If the test is ending, its checks may have run just before the log contained the call, so
-    // register the spy again. If the test has already ended, report the call here, unless its checks
-    // have found the call.
+    // If the test is ending at the same time, the check of this spy may have run, and been removed,
+    // just before the log contained the call. Register the check again. If the test has already
+    // ended, report the call here, unless the check has found it.
     if needsCheck { root.add(self) }
     if root.isClosed, log.withLock({ $0.excludeFromChecks(order) }) {
       reportLateCall(in: root, from: frame)
@@ -232,8 +234,9 @@ extension Spy {
 
   func end(_ order: UInt64, _ outcome: CallOutcome<Result>) {
     let (met, _) = log.withLock { log in
-      // Count the ended call while the log is locked. Otherwise, the log could be reset after the
-      // call to `isKept`, and a call that the log no longer contains would be counted.
+      // Count the ended call while the log is locked. Otherwise, another thread could reset the log
+      // after `isKept` has returned `true`, and a call that the log no longer contains would be
+      // counted.
       let met = log.isKept(order) ? ended.withLock { $0.add() } : []
       return (met, log.end(order, outcome))
     }

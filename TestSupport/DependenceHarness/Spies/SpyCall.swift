@@ -4,8 +4,8 @@
 ///   - Arguments: The tuple type of the arguments, or the type of a single argument.
 ///   - Result: The type of the value that the endpoint returns.
 public struct SpyCall<Arguments: Sendable, Result: Sendable>: Sendable {
-  // This type is generic over a tuple instead of a parameter pack because the compiler crashes on
-  // key paths, such as `\.arguments`, into types that are generic over a parameter pack.
+  // This type is generic over a tuple instead of a parameter pack. With a parameter pack, the
+  // compiler would crash on key paths into this type, such as `\.arguments`.
 
   /// The call's arguments as a tuple, or the argument itself if there is only one.
   public let arguments: Arguments

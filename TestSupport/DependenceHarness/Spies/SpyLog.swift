@@ -75,8 +75,8 @@ struct SpyLog<Arguments: Sendable, Result: Sendable>: Awaitable {
   /// Removes and returns all recorded calls. A removed call that is still running must nonetheless
   /// end before its test does.
   ///
-  /// - Parameter user: The test that resets the log, or `nil` if that code belongs to no single
-  ///   test.
+  /// - Parameter user: The test that resets the log, or `nil` if the code that resets it does not
+  ///   belong to a single test.
   mutating func reset(by user: SpyUser?) -> [Call] {
     defer { calls = [] }
     users.noteReset(by: user)

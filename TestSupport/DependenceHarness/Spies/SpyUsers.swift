@@ -11,8 +11,8 @@ struct SpyUser: Sendable {
 
   var title: String { owner.title }
 
-  /// Creates a description of the test that owns `root`. Returns `nil` if no single test owns the
-  /// root: if it is the root of the process, of a suite, or of a rehearsal of modules.
+  /// Creates a description of the test that owns `root`. The result is `nil` if no single test owns
+  /// the root, for example if it is the root of the process or of a suite.
   init?(_ root: DependencyRoot) {
     guard let owner = root.owner, let first = root.firstOfTest else { return nil }
     number = RootData.number(of: first)
@@ -40,9 +40,9 @@ extension DependencyRoot {
 ///
 /// If a spy outlives a test, for example because it is stored in a static property, a call made by
 /// one test may satisfy an expectation of another. This type finds such uses, and calls to closures
-/// that an ended test has wrapped. It identifies tests by the numbers of their dependency roots, so
-/// that it neither keeps the roots of ended tests alive nor confuses a root with a later one at the
-/// same address.
+/// that an ended test has wrapped. It identifies tests by the numbers of their dependency roots.
+/// References would keep the roots of ended tests alive, and addresses can be used again by later
+/// roots.
 struct SpyUsers: Sendable {
   /// A use of the spy whose result depends on other tests.
   enum Problem: Sendable, Hashable {
@@ -55,8 +55,9 @@ struct SpyUsers: Sendable {
     case reset(by: String)
   }
 
-  /// Whether code that does not belong to a single test has wrapped a closure, such as the initial
-  /// value of a stored property of a test case in XCTest. Any test may use that closure.
+  /// Whether code that does not belong to a single test has wrapped a closure. In XCTest, for
+  /// example, the initial value of a stored property of a test case is such code. Any test may use
+  /// the closure.
   private var isWrappedOutside = false
   /// The title of the test that wrapped a closure most recently.
   private var lastWrapper: String?
@@ -64,21 +65,24 @@ struct SpyUsers: Sendable {
   private var participants: Set<UInt64> = []
   /// The titles of the tests whose calls the log contains.
   private var callers: [UInt64: String] = [:]
-  /// The tests whose calls were removed by a reset in another test, with the title of that test.
+  /// The numbers of the tests whose calls were removed by a reset in another test, each with the
+  /// title of that other test.
   private var deprived: [UInt64: String] = [:]
   /// The numbers of the runs in which a problem has been reported. Each run reports only one, so
   /// that a test that reads the calls in a loop does not report the same problem many times.
   private var warned: Set<UInt64> = []
-  /// The calls that tests have made to closures wrapped by earlier tests, which have ended. The keys
-  /// are the numbers of the calling tests' dependency roots.
+  /// The calls that tests have made to closures wrapped by earlier tests, which have ended. The
+  /// keys are the numbers of the calling tests' dependency roots.
   private var foreignCalls: [UInt64: ForeignCalls] = [:]
 
-  /// Whether the spy has wrapped a closure or a client. If this is `false`, no call can reach the spy.
+  /// Whether the spy has wrapped a closure or a client. If this is `false`, no call can reach the
+  /// spy.
   var hasWrapped: Bool { isWrappedOutside || lastWrapper != nil }
 
   /// Records that a closure or a client was wrapped.
   ///
-  /// - Parameter user: The test that wrapped it, or `nil` if that code belongs to no single test.
+  /// - Parameter user: The test that wrapped it, or `nil` if the code that wrapped it does not
+  ///   belong to a single test.
   mutating func noteWrapping(by user: SpyUser?) {
     guard let user else {
       isWrappedOutside = true
@@ -88,8 +92,8 @@ struct SpyUsers: Sendable {
     lastWrapper = user.title
   }
 
-  /// Records the test whose call is about to be added to the log, or `nil` if the call belongs to
-  /// no single test.
+  /// Records that a call of the test `user` is about to be added to the log. `user` is `nil` if the
+  /// call does not belong to a single test.
   mutating func noteCall(by user: SpyUser?) {
     guard let user, callers[user.number] == nil else { return }
     participants.insert(user.number)
@@ -111,13 +115,14 @@ struct SpyUsers: Sendable {
     foreignCalls.removeValue(forKey: root)
   }
 
-  /// Removes the recorded calls to closures of ended tests. If a test inspects the log, it sees these
-  /// calls, so they need not be reported when the test that made them ends.
+  /// Removes the recorded calls to closures of ended tests. If a test inspects the log, it sees
+  /// these calls, so they need not be reported when the test that made them ends.
   mutating func removeForeignCalls() { foreignCalls = [:] }
 
   /// Records that the calls were removed from the log.
   ///
-  /// - Parameter user: The test that reset the log, or `nil` if that code belongs to no single test.
+  /// - Parameter user: The test that reset the log, or `nil` if the code that reset it does not
+  ///   belong to a single test.
   mutating func noteReset(by user: SpyUser?) {
     defer { callers = [:] }
     guard let user else { return }

@@ -55,9 +55,9 @@ final class StressFailures: Sendable {
     }
     guard let isFirst else {
       let note = plan.note(for: iteration)
-      // The note names the iteration and the seed. If the issue is recorded in one of the
-      // iteration's tasks, the test runner passes the issue to this method a second time. Its
-      // message then already contains the note, so do not add the note again.
+      // The note contains the iteration and the seed. If the issue is recorded in one of the
+      // iteration's tasks, the test runner passes it to this method a second time. The message then
+      // already contains the note, so do not add the note again.
       if issue.message.contains(note) { return IssuePath.deliver(issue, from: frame) }
       return deliver(issue, note: note, notes)
     }
@@ -101,9 +101,9 @@ final class StressFailures: Sendable {
 /// An issue reporter that adds one iteration's issues to the stress test's failures.
 final class IterationReporter: IssueReporter {
   /// The issue that this library is passing to the test runner in the current task, or `nil` if
-  /// there is none. If the runner passes its own copy of the issue back to the stress test, the
-  /// stress test uses this value instead, because the copy lacks information such as the issue's
-  /// kind.
+  /// there is none. The runner may pass its own copy of the issue back to the stress test. The
+  /// stress test then uses this value instead, because the copy lacks information such as the
+  /// issue's kind.
   @TaskLocal static var issueBeingRecorded: DependencyIssue?
 
   private let failures: StressFailures

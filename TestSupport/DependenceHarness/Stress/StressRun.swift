@@ -141,11 +141,13 @@ struct StressRun: Sendable {
   }
 
   /// Reports an issue if an iteration has cancelled the test, for example with Swift Testing's
-  /// `Test.cancel`, because the test then counts as skipped although not all iterations have run.
+  /// `Test.cancel`. Without the issue, the test would count as skipped, although some iterations
+  /// ran and others did not.
   ///
-  /// The first iteration may cancel the test. Every repetition of the stress test begins with it, so
-  /// the test is then skipped in all of them. If another iteration has cancelled the first one, it is
-  /// not known whether the first one would also have cancelled the test.
+  /// No issue is reported if the first iteration cancels the test. Every run of the stress test
+  /// begins with this iteration, so the test is then skipped in each of them. No issue is reported
+  /// either if another iteration has cancelled the first one, because it is unknown whether the
+  /// first one would also have cancelled the test.
   private func reportSkip(by failed: [Failure]) {
     if failed.contains(where: { $0.number == 1 && $0.wasCancelled }) { return }
     let skips = failed.filter { frame.root.test?.isSkipped(by: $0.error) == true }.map(\.number)

@@ -4,11 +4,11 @@ import Dispatch
 /// A timer that calls a closure once the process has been idle for a given total time. Tests use it
 /// to stop waiting for an event that will probably never happen.
 ///
-/// While the process is busy, or while all of its threads are blocked, the event may still happen.
-/// Time therefore counts as idle only if the process uses almost no processor time, no thread is
-/// waiting for a processor, and a new task can run immediately. Swift Testing runs several tests at
-/// once, so one test may block the main actor while another waits. Under Swift Testing, the main
-/// actor must therefore also be able to run a new task immediately.
+/// While the process is busy, or while all of its threads are blocked, the event may still happen,
+/// so such time does not count. The process is idle only if it uses almost no processor time, no
+/// thread is waiting for a processor, and a new task can run immediately. Swift Testing runs
+/// several tests at once, so one test may block the main actor while another waits. Under Swift
+/// Testing, the main actor must therefore also be able to run a new task immediately.
 ///
 /// If the process is never idle, the closure is called after ``AlarmClock/busyFactor`` times the
 /// limit. Time during which other work keeps tasks from running counts less toward this longer
@@ -45,9 +45,9 @@ package struct Alarm: Sendable {
   private let world: (any SimulatedWorld)?
   private let number: Int
 
-  /// Starts a timer. In a simulation, the time limits have no effect: `ring` is called as soon as
-  /// no simulated task is ready to run and virtual time will not advance on its own. At that point,
-  /// the event that the caller is waiting for can no longer happen on its own.
+  /// Starts a timer. In a simulation, the time limits have no effect. Instead, `ring` is called as
+  /// soon as no simulated task is ready to run and virtual time will not advance on its own,
+  /// because the event that the caller is waiting for can then no longer happen on its own.
   ///
   /// - Parameters:
   ///   - limit: The total idle time after which `ring` is called.
@@ -85,10 +85,10 @@ package struct Alarm: Sendable {
       let now = System.processorTime
       let isDone = probe.isDone
       let isResting = now - before < tick / 5 && !ThreadStates.includesOtherRunnable
-      // If the process uses almost no processor time even though a newly created task has not run,
-      // either every thread that runs tasks or the main actor must be blocked. The event that the
-      // test is waiting for may still happen once they are free, so this time counts as busy rather
-      // than idle.
+      // The process may use almost no processor time although a new task has not run. Then every
+      // thread that runs tasks, or the main actor, must be blocked. The event that the test is
+      // waiting for may still happen once they are free, so this time counts as busy rather than
+      // idle.
       let activity: AlarmClock.Activity =
         if isDone { isResting ? .idle : .busy } else { isResting ? .busy : .starved }
       let (due, isNeeded) = clock.withLock { $0.tick(activity) }
@@ -99,8 +99,7 @@ package struct Alarm: Sendable {
 }
 
 /// A probe that starts tasks and records when they have run, to find out whether new tasks can run.
-/// Until all of its tasks have run, either every thread that runs tasks or the main actor must be
-/// blocked or busy.
+/// If they have not run, every thread that runs tasks, or the main actor, is blocked or busy.
 private final class Probe: Sendable {
   private let missing: Lock<Int>
 
@@ -129,9 +128,9 @@ struct AlarmClock: Sendable {
     /// The process uses almost no processor time, none of its threads is waiting for a processor,
     /// and a new task runs immediately.
     case idle
-    /// One of two situations. In the first, the process uses processor time or waits for it, and a
-    /// new task runs immediately. In the second, the process does neither, and a new task does not
-    /// run, so either every thread that runs tasks or the main actor must be blocked.
+    /// Either the process uses processor time or waits for it, and a new task runs immediately, or
+    /// the process does neither, and a new task does not run. In the second case, every thread that
+    /// runs tasks, or the main actor, must be blocked.
     case busy
     /// The process uses, or is waiting for, processor time, but a new task does not run. Other work
     /// may be delaying the event that the test is waiting for.

@@ -3,8 +3,9 @@ import Dependence
 /// The tasks that are waiting for a count to become high enough, such as for a spy to have been
 /// called three times.
 ///
-/// This state machine is stored next to the count and protected by the same lock. Its methods
-/// return continuations for the caller to resume after unlocking.
+/// This state machine is stored next to the count and protected by the same lock. Its methods do
+/// not resume any tasks. Instead, they return continuations, which the caller resumes after
+/// unlocking.
 struct Rendezvous: Sendable {
   /// The reason that a task stopped waiting: the count became high enough, the time limit expired,
   /// or the wait was cancelled.
@@ -39,9 +40,9 @@ struct Rendezvous: Sendable {
     return ticket
   }
 
-  /// Stores the continuation of a waiting task and returns `nil`. If the task does not need to
-  /// wait, because the count is already high enough or the wait has already ended, returns the
-  /// outcome of the wait without storing the continuation.
+  /// Stores the continuation of a waiting task and returns `nil`. If the count is already high
+  /// enough, or the wait has already ended, the task does not need to wait. In this case, returns
+  /// the outcome of the wait without storing the continuation.
   mutating func suspend(
     _ ticket: Ticket,
     until needed: Int,

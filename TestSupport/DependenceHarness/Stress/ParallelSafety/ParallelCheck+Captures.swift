@@ -1,10 +1,10 @@
 import Dependence
 
 extension ParallelCheck {
-  /// Checks that code run through `captureDependencies()` reads the captured override, and that its
-  /// issues are reported to the test that captured the scope, even after that test has ended.
-  /// Returns an array with one sentence that lists all violations, or an empty array if there are
-  /// none.
+  /// Checks that code run through `captureDependencies()` reads the captured override. Also checks
+  /// that the code's issues are reported to the test that captured the scope, even after that test
+  /// has ended. Returns an array with one sentence that lists all violations, or an empty array if
+  /// there are none.
   func lostCaptures(_ random: inout some RandomNumberGenerator) async -> [String] {
     let scopes = (1...Self.rootCount).map { number in
       CapturedScope(number: number, makeRoot: container.makeRoot)
@@ -101,8 +101,8 @@ extension ParallelCheck {
 }
 
 /// A dependency scope that a test has captured, together with that test. A ``ParallelCheck`` runs
-/// code in the scope twice: once while the test is running, when the code must read the captured
-/// override, and once after the test has ended, when each read must be reported as an issue.
+/// code in the scope twice. While the test is running, the code must read the captured override.
+/// After the test has ended, each read must be reported as an issue.
 private struct CapturedScope<Value: Sendable>: Sendable {
   let number: Int
   let owner: CheckedOwner

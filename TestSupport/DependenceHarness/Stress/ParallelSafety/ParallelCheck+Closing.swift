@@ -52,10 +52,10 @@ extension ParallelCheck {
   }
 
   /// Runs one detached task for each element of `loads`, and one more task that closes `root` to
-  /// mark the end of the test that owns it. Each element contains messages for three phases:
-  /// before, during, and after the closing. In each phase, its task reports these messages as
-  /// issues. For each `nil` in place of a message, the task calls `read`, which reads the
-  /// dependency.
+  /// mark the end of the test that owns it. Each element contains a list of messages for each of
+  /// three phases: before, during, and after the closing. In each phase, the element's task reports
+  /// the messages as issues. If a list contains `nil` in place of a message, the task calls `read`,
+  /// which reads the dependency.
   private func send(
     _ loads: [Load],
     whileClosing root: ContainerUnderTest<Value>.Root,

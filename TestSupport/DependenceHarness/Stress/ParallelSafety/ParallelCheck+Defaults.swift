@@ -2,8 +2,8 @@ import Dependence
 
 extension ParallelCheck {
   /// Checks that each test computes a default value only once, even if many tasks read it at the
-  /// same time, and that tests do not share default values that must be separate. Returns one
-  /// sentence for each violation.
+  /// same time. Also checks that tests do not share default values that must be separate. Returns
+  /// one sentence for each violation.
   func doubleDefaults(_ random: inout some RandomNumberGenerator) async -> [String] {
     if container.isPrepared {
       return [
