@@ -162,7 +162,8 @@ struct TestClockTests {
     }
   }
 
-  @Test func `expectCalls advances time although a task that slept before has ended`() async throws {
+  @Test func `expectCalls advances time although a task that slept before has ended`() async throws
+  {
     try await simulate(seed: 1) { _ in
       let clock = TestClock()
       let spy = Spy<Int, Void>("refresh")

@@ -46,7 +46,8 @@ struct StateCheckSearchTests {
     #expect(found.all == ["tcn", "tcy", "tnc", "ctn", "cty", "cnt", "cyt", "ntc", "nct"])
   }
 
-  @Test func `a task may fall asleep before or after another task expects no sleepers`() async throws
+  @Test func `a task may fall asleep before or after another task expects no sleepers`()
+    async throws
   {
     let found = try await outcomes {
       let board = Board()
