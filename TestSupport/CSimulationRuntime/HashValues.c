@@ -6,10 +6,11 @@
 #if defined(__linux__) && defined(__x86_64__)
 
 // Replacements for the functions that compute `hashValue`. They make `hashValue` differ between two
-// runs of the same schedule. Swift's hash values differ between processes, so a failure that
-// depends on them cannot be replayed. Within a process, however, hash values are the same in each
-// run, so a search would never reveal such a failure. A run that repeats an earlier run therefore
-// gets a random number, called the salt, which each function in this file mixes into its result.
+// runs of the same schedule, to reveal code that depends on hash values. Swift's hash values differ
+// between processes, so a failure of such code cannot be replayed. Within a process, however, they
+// are the same in each run, so repeating a run would not reveal the dependence. A run that repeats
+// an earlier run therefore gets a random number, called the salt, which each function in this file
+// mixes into its result.
 //
 // Sets and dictionaries hash their elements with other functions, which are not replaced.
 #define FOR_EACH_FUNCTION(CALL) \
@@ -39,9 +40,9 @@ __attribute__((visibility("hidden"), used)) void *simulation_find_hash_function(
   return simulation_original(&originals[number], symbols[number]);
 }
 
-// Defines a replacement that calls the original function with the same arguments, all of them in
-// registers, and then mixes the salt (a number that differs between runs) into the result. A `Double`
-// is passed in the register `xmm0`, all other arguments in general registers.
+// Defines a replacement that calls the original function with the same arguments, and then mixes
+// the salt (a number that differs between runs) into the result. All arguments are in registers: a
+// `Double` is in `xmm0`, and all other arguments are in general registers.
 #define FUNCTION(number, symbol) \
   __asm__( \
     ".text\n" \

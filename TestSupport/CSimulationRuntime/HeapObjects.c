@@ -26,9 +26,10 @@ static bool is_in_image(uintptr_t address) {
   return dladdr((void *)address, &image);
 }
 
-// Returns whether there is the metadata of a box at an address. `kind` is the first word at the
-// address. Other memory may contain the same number, so this function also checks the location of
-// the metadata.
+// Returns whether the memory at an address is the metadata of a box. `kind` is the first word at
+// the address. Other memory may begin with the same number. This function therefore also checks
+// that the metadata, or the destroying function to which it refers, is part of the program or of a
+// library.
 static bool is_box(uintptr_t kind, uintptr_t address) {
   if (kind == kind_captures || kind == kind_error) return is_in_image(address);
   uintptr_t destroy;
@@ -58,8 +59,8 @@ simulation_metadata simulation_read_metadata(uintptr_t address) {
 }
 
 // Memory that begins with a pointer to metadata is not always an object. For example, a function's
-// stack frame may contain such a pointer in a variable. In an object, the next word is the reference
-// count.
+// stack frame may contain such a pointer in a variable. In an object, the next word is the
+// reference count, so this function checks whether that word looks like one.
 bool simulation_is_reference_count(uint64_t word, uintptr_t address) {
   uint64_t kind = word >> 62;
   if (kind < 2) return (word & count_is_inline) && (word & count_of_unowned) && !(word & count_is_ending);

@@ -54,7 +54,8 @@ uint32_t simulation_uses_of_read_priority(uint8_t base) {
 }
 
 // Returns the bits of `simulation_uses_raised_priorities` for a step that raises the priorities of
-// tasks to `priority`: one bit for each range that contains a lower priority.
+// tasks to `priority`. Each bit represents a range of priorities. The result contains the bits of
+// all ranges that contain a priority below `priority`.
 static uint32_t uses_of_raised_priority(uint8_t priority) {
   uint32_t uses = 0;
   for (int range = 0; range < range_count && range_starts[range] < priority; range++) {
@@ -72,10 +73,9 @@ void simulation_note_wait(const void *task) {
   const void *waiter = swift_task_getCurrent();
   if (!waiter) return;
   simulation_note_event(simulation_awaits_task, task);
-  // A wait raises the awaited task's priority to the waiting task's current priority if the latter
-  // is higher. Compare it with the awaited task's base priority instead of its current one, which
-  // an earlier wait by another task may have raised. In another schedule, that wait could come
-  // later.
+  // A wait raises the awaited task's priority if the waiting task's current priority is higher.
+  // Compare with the awaited task's base priority, because another task's wait may already have
+  // raised its current priority. In another schedule, that other wait could come later.
   simulation_note_use(simulation_uses_of_read_priority(simulation_base_priority_of_task(waiter)));
   uint8_t priority = simulation_priority_of_job(waiter);
   if (priority <= simulation_base_priority_of_task(task)) return;

@@ -13,9 +13,9 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// Replaces the functions that wait for locks, because a step that is suspended at a scheduling
-// point may hold a lock that the running step needs. The simulation then continues the step that
-// holds the lock, instead of blocking the only running thread.
+// This file replaces the functions that wait for locks, because a step that is suspended at a
+// scheduling point may hold a lock that the running step needs. The simulation then continues the
+// step that holds the lock, instead of blocking the only running thread.
 //
 // Unlike most other replacements in this package, these functions are not weak symbols, because the
 // linker would otherwise prefer ThreadSanitizer's weak functions with the same names. If
@@ -58,7 +58,7 @@ STRONGLY_INTERPOSED RUNS_AT_THREAD_END int pthread_mutex_lock(pthread_mutex_t *m
 }
 
 // Replaces the function that waits for a mutex until a deadline, for example in
-// `NSLock.lock(before:)`. The deadline is in real time, which a simulation does not control, so it
+// `NSLock.lock(before:)`. The deadline is in real time, which a simulation does not control. It
 // must not pass just because the simulation has suspended the step that holds the mutex.
 STRONGLY_INTERPOSED int pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct timespec *deadline) {
   typedef int (*function)(pthread_mutex_t *, const struct timespec *);

@@ -237,8 +237,8 @@ INTERPOSED SWIFT_CALL void swift_defaultActor_initialize(void *actor) {
 }
 
 // Replaces the runtime's function that runs a deinitializer isolated to an actor, to report the
-// deinitializer to the simulation. Otherwise, the simulation would not notice the deinitializer
-// while the actor is busy, because the runtime then adds it to its own queue for the actor.
+// deinitializer to the simulation. Otherwise, the simulation would not notice a deinitializer that
+// must wait for a busy actor, because the runtime adds it directly to its own queue of the actor.
 INTERPOSED SWIFT_CALL void swift_task_deinitOnExecutor(
   void *object, SWIFT_CALL void (*work)(void *), simulation_executor actor, size_t flags
 ) {
@@ -280,7 +280,7 @@ typedef SWIFT_ASYNC_CALL void (*switch_function)(
 
 // The current task's hop: the actor whose queue the task is about to join, and the actor that it is
 // leaving. The runtime next enqueues the task on the hop executor, which reads and clears this
-// variable. The task waits there until the schedule lets it join the queue.
+// variable. The task waits on that executor until the schedule lets it join the queue.
 static _Thread_local simulation_hop this_hop;
 
 simulation_hop simulation_take_hop(void) {
@@ -308,8 +308,9 @@ static __attribute__((noinline)) simulation_executor find_next_executor(simulati
   if (!session) return target;
   simulation_executor source = swift_task_getCurrentExecutor();
   bool stays = source.identity == target.identity;
-  // A custom executor may run the task at once on this thread, and would then not resume it from
-  // outside the simulation.
+  // Count the switch to a custom executor here. The executor may run the task at once on this
+  // thread. The task is then not resumed from another thread, so the simulation would not notice
+  // later that it had no control over the task.
   if (!stays && is_custom_executor(session, target)) simulation_note_submission(session);
   if (stays ? !session->yields_at_every_await : !has_queue(session, target)) return target;
   if (target.identity && !has_queue(session, target)) return target;

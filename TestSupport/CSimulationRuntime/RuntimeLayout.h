@@ -122,8 +122,8 @@ enum { creates_child_task = 1 << 8, enqueues_task = 1 << 12, discards_result = 1
 // and that of generic boxes is created at run time.
 enum { kind_class = 0, kind_captures = 0x400, kind_generic_captures = 0x500, kind_error = 0x501 };
 
-// The number of bytes between the address of a function that destroys objects of a type, and the
-// type's metadata.
+// The distance in bytes from a type's metadata back to the word that contains the address of the
+// function that destroys the type's objects.
 enum { metadata_destroy = 16 };
 
 // The size in bytes of an object's header, which contains its type and its reference count. In a
@@ -131,11 +131,13 @@ enum { metadata_destroy = 16 };
 // header.
 enum { object_header_size = 16, actor_state_size = 96 };
 
-// The fields of an object's reference count. If the highest bit is clear, the word contains the
-// counts. In an object that is in use, the lowest bit is then set, and the count of unowned
-// references is at least 1. If the highest bit is set and the next one is clear, the object is never
-// destroyed. If both are set, the other bits are the address of the object's side table, shifted to
-// the right.
+// The fields of an object's reference count, which is a word of 64 bits. The two highest bits
+// determine the meaning of the others:
+// - If the highest bit is clear, the word contains the counts. While the object is in use, the
+//   lowest bit is set, and the count of unowned references is at least 1.
+// - If the highest bit is set and the next one is clear, the object is never destroyed.
+// - If both are set, the other bits are the address of the object's side table, shifted to the
+//   right.
 static const uint64_t count_is_inline = 1, count_of_unowned = 0xFFFFFFFE, count_is_ending = 1ull << 32,
                       count_of_strong = 0x3FFFFFFEull << 32;
 enum { side_table_shift = 3 };
@@ -149,8 +151,8 @@ typedef struct {
   uintptr_t description;
 } class_metadata;
 
-// A context descriptor describes a type. Its lowest five bits are the type's kind, and another bit
-// is set if the type is an actor without a custom executor.
+// The flags in the first word of a context descriptor, which describes a type. The lowest five bits
+// are the type's kind. Another bit is set if the type is an actor without a custom executor.
 enum { context_kind_mask = 31, context_kind_class = 16, context_is_default_actor = 1 << 24 };
 
 static inline const void *simulation_field(const void *object, size_t offset) {

@@ -68,8 +68,9 @@ typedef enum {
   CALL(38, "$ss27ThrowingDiscardingTaskGroupV7isEmptySbvg", 0, true, checks_group) \
   CALL(39, "swift_taskGroup_addPending", 0, true, checks_group)
 
-// The functions that resume a continuation. These calls are not scheduling points (where another
-// task may run), because the runtime then enqueues the resumed task, which already is one.
+// The functions that resume a continuation. The simulation does not add a scheduling point (where
+// another task may run) to these calls. During the call, the runtime enqueues the resumed task, and
+// enqueuing a task is already a scheduling point.
 #define FOR_EACH_RESUMPTION(CALL) \
   CALL(19, "swift_continuation_resume", simulation_uses_resumption, false, no_effect) \
   CALL(20, "swift_continuation_throwingResume", simulation_uses_resumption, false, no_effect) \
@@ -79,9 +80,9 @@ typedef enum {
 
 // The asynchronous functions that let a task affect other tasks or depend on them. For each
 // asynchronous function, the compiler also emits a constant that refers to the function's code and
-// contains the size of its frame. A program calls the function directly or through this constant,
-// and reads the frame size from the constant either way, so this file replaces both the code and
-// the constant.
+// contains the size of its frame. This file replaces both the code and the constant. A program may
+// call the function directly or through the constant, and it always reads the frame size from the
+// constant.
 #define FOR_EACH_ASYNC_FUNCTION(CALL) \
   CALL(40, "$ss27withTaskCancellationHandler9operation8onCancel9isolationxxyYaKXE_yyYbXEScA_pSgYitYaKlF", 0, true, no_effect) \
   CALL(41, "$ss27withTaskCancellationHandler9operation8onCancelxxyYaKXE_yyYbXEtYaKlF", 0, true, no_effect) \
@@ -212,14 +213,14 @@ __attribute__((constructor)) static void copy_frame_sizes(void) {
 
 // These functions reach a scheduling point (where another task may run) before an error is thrown.
 // If the error leaves the body of a task group, or a child task of a discarding group, the
-// concurrency library cancels the group's child tasks without calling a function that can be
-// replaced. The point before the throw takes the place of a point before this cancellation. Errors
-// that the concurrency library throws are excluded, because they often come from a call that is a
-// scheduling point itself.
+// concurrency library cancels the group's child tasks. It does not call a function that could be
+// replaced, so the scheduling point cannot come directly before the cancellation. Errors that the
+// concurrency library throws are excluded, because they often come from a call that is a scheduling
+// point itself.
 //
 // If a program links the standard library statically, the linker may omit the original functions,
-// because the definitions here take their place. This is harmless: the original functions only call
-// a handler, and a program that sets the handler also links these functions.
+// because the definitions here replace them. This is harmless: the original functions only call a
+// handler, and a program that sets this handler also links the original functions.
 #define CONTEXT __attribute__((swift_context))
 #define THROWN_ERROR __attribute__((swift_error_result))
 
@@ -261,8 +262,8 @@ static uint32_t use_of_wait(uintptr_t caller, const void *mutex) {
   FIND_ORIGINAL(uintptr_t, wait_next, "swift_taskGroup_wait_next_throwing")
   if (caller - wait_all < 256) return simulation_uses_children;
   if (caller - wait_next >= 256) return 0;
-  // After the last result, the group is empty and the wait ends at once with `nil`. The wait then
-  // depends on the end of all child tasks, not only of the next one.
+  // If the group has already returned all results, the wait ends at once with `nil`. It then
+  // depends on the end of all child tasks, not only on the end of the next one.
   return simulation_group_is_empty(mutex) ? simulation_uses_children : simulation_uses_next_child;
 }
 

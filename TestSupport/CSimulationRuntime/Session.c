@@ -1,5 +1,5 @@
-// Functions that find the session (the part of a simulation's state that C code needs) of the
-// running code, and record the shared resources that the code has used.
+// Functions that find the session of the running code, and record the shared resources that the
+// code has used. A session is the part of a simulation's state that C code needs.
 
 #define _GNU_SOURCE
 #include "Session.h"
@@ -18,7 +18,7 @@ extern SWIFT_CALL simulation_executor swift_task_getPreferredTaskExecutor(void);
 
 static _Thread_local simulation_thread this_thread;
 static simulation_callbacks callbacks;
-// The class of the preferred executors of simulated tasks, or null until all hooks are installed. A
+// The class of the executors that simulated tasks prefer, or null until all hooks are installed. A
 // task is simulated if its preferred executor is an instance of this class.
 static _Atomic(const void *) executor_class;
 

@@ -14,7 +14,7 @@
 // Stores the callbacks that simulations use to observe running code.
 void simulation_set_callbacks(simulation_callbacks callbacks);
 const simulation_callbacks *simulation_get_callbacks(void);
-// Stores the class of the preferred executors of simulated tasks. No code counts as simulated until
+// Stores the class of the executors that simulated tasks prefer. No code counts as simulated until
 // this function is called, so call it only after all hooks are installed.
 void simulation_set_executor_class(const void *executor_class);
 // Returns `true` if the object is the preferred executor of a simulation's tasks.
@@ -56,9 +56,9 @@ void simulation_note_stream(void);
 // Unlike `simulation_reach_point`, this function does not let the schedule suspend the code and run
 // another task. Has no effect while scheduling points are disabled.
 void simulation_note_in_step(uint32_t use);
-// Reaches a scheduling point (where the schedule may run another task) if the running step is about
-// to lock a mutex to use a stream or to wait for a group's child tasks. `caller` is the address of
-// the code that is about to lock the mutex.
+// Called before a mutex is locked. Reaches a scheduling point (where the schedule may run another
+// task) if the running step locks the mutex to use a stream, or to wait for a group's child tasks.
+// `caller` is the address of the code that is about to lock the mutex.
 void simulation_note_lock(uintptr_t caller, const void *mutex);
 // Records the end of a call that resumes a continuation. If the running step makes a task ready to
 // run after this call, that task was not waiting for the continuation.
@@ -77,9 +77,9 @@ bool simulation_is_in_once(void);
 bool simulation_set_in_once(bool is_in_once);
 // Returns `true` if the running code belongs to a step that may be suspended at a scheduling point.
 bool simulation_is_in_step(void);
-// Returns `true` if the running code belongs to a step that may be suspended at a scheduling point,
-// and simulated code has created a child task in a group. Only then must a thrown error be preceded
-// by a scheduling point.
+// Returns `true` if a scheduling point is needed before the running code throws an error. This is
+// the case if the code belongs to a step that may be suspended, and simulated code has created a
+// child task in a group, because the error may cancel such a child task.
 bool simulation_has_groups(void);
 // Returns the number that is mixed into each `hashValue` in the simulation that this thread runs,
 // or 0 outside simulations. Mixing in 0 leaves the value unchanged.

@@ -34,11 +34,12 @@ typedef struct simulation_session {
   // task stays on the same executor.
   bool yields_at_every_await;
   // The shared resources that the running step has used so far, as a bit set of `simulation_uses_…`
-  // values. The set is accessed atomically because a cancellation handler that does not return in
-  // time continues on another thread after the run ends.
+  // values. The set is accessed atomically, because a cancellation handler may not return in time.
+  // The run then ends without it, but the handler continues on its own thread and may still use
+  // resources.
   uint32_t uses;
-  // The number of continuations that the running step has resumed before the tasks that created
-  // them began to wait for them.
+  // The number of continuations that the running step has resumed before any task began to wait for
+  // them. Such a resumption makes no task ready to run, but it affects the step that waits later.
   uint32_t resumptions;
   // Whether the running step is inside a call that resumes a continuation. If the runtime makes a
   // task ready to run during this call, that task was already waiting for the continuation.
@@ -61,8 +62,9 @@ typedef struct simulation_session {
 } simulation_session;
 
 // The code that created a task: addresses in up to three of this program's functions on the call
-// stack, innermost first. Several addresses are stored because the innermost functions may be
-// `Task` initializers that were compiled into the program, instead of the code that called them.
+// stack, innermost first. One address is not enough, because the compiler copies `Task`
+// initializers into the program. The innermost functions may therefore be initializers, and the
+// code of interest is their caller.
 typedef struct {
   const void *_Nullable callers[3];
 } simulation_origin;
@@ -95,8 +97,8 @@ typedef enum {
 } simulation_event;
 
 typedef struct {
-  // Called when simulated code enqueues a job that would run on the thread pool without the
-  // simulation, such as a job that runs an actor. Not called for tasks, because they are enqueued
+  // Called when simulated code enqueues a job that, outside a simulation, would run on the thread
+  // pool. An example is a job that runs an actor. Not called for tasks, because they are enqueued
   // on the simulation's own executor.
   void (*_Nonnull enqueued)(void *_Nonnull simulation, void *_Nonnull job);
   // Called after simulated code creates a task. `name` is valid only during the call.
@@ -134,15 +136,15 @@ typedef struct {
   simulation_executor target;
   const void *_Nullable source;
 } simulation_hop;
-// Returns and clears the hop (the switch to another actor) of the task that this thread is
-// enqueuing on the hop executor.
+// Returns and clears the hop of the task that this thread is enqueuing on the hop executor. A hop
+// is the task's switch to another actor.
 simulation_hop simulation_take_hop(void);
 // Makes the Swift runtime enqueue a task on an actor without a custom executor. The runtime then
 // enqueues a job that runs the actor.
 void simulation_enqueue(void *_Nonnull task, simulation_executor actor);
 
 // Installs the hooks in the Swift runtime. Call this function only once per process.
-// `executor_class` is the class of the preferred executors of simulated tasks. The first stored
+// `executor_class` is the class of the executors that simulated tasks prefer. The first stored
 // property of such an executor must point to the session.
 //
 // `library_thread_start` is the start function of the library's own threads, which the simulation
@@ -152,7 +154,7 @@ void simulation_install(
   simulation_callbacks callbacks, const void *_Nonnull executor_class, const void *_Nonnull library_thread_start
 );
 
-// Returns `true` if this platform can run simulations, which need Linux on x86-64.
+// Returns `true` if this platform can run simulations. They need Linux on x86-64.
 bool simulation_is_supported(void);
 
 // The state of a thread that runs a simulation's jobs. `driver` is the task, such as the test's,
@@ -163,9 +165,10 @@ typedef struct {
   bool is_outside;
   // Whether the running code belongs to a step that may be suspended at a scheduling point.
   bool is_in_step;
-  // The shared resources that count as used again after each scheduling point, until the step ends.
-  // This is `simulation_uses_continuation` if the step has created a continuation, because the step
-  // may wait for the continuation after any scheduling point. Otherwise, it is 0.
+  // The shared resources that the rest of the step may still use. They are recorded again after
+  // each scheduling point, until the step ends. The value is `simulation_uses_continuation` if the
+  // step has created a continuation, because the step may wait for it at any later time. Otherwise,
+  // the value is 0.
   uint32_t open_uses;
   // Whether the running code is computing the initial value of a global or static variable. This
   // computation has no scheduling points, because only the first run that uses the variable
@@ -191,10 +194,10 @@ void simulation_begin_step(void);
 // recorded only after the other tasks have run, because they belong to the rest of the step. Has no
 // effect while scheduling points are disabled.
 void simulation_reach_point(uint32_t use);
-// Records that the running code has made a task ready to run. If the code is inside a call that
-// resumes a continuation, this task was already waiting for the continuation. The session's
-// `resumptions` counts only continuations that were resumed before a task waited for them, so the
-// call is subtracted from it.
+// Records that the running code has made a task ready to run. If this happens during a call that
+// resumes a continuation, the task was already waiting for the continuation. The call is then
+// subtracted from the session's `resumptions`, which counts only resumptions that come before the
+// wait.
 void simulation_note_wake_up(void);
 // Returns this thread's identifier in the operating system. While the thread holds a lock, the
 // lock's memory contains this identifier.
@@ -250,8 +253,7 @@ void simulation_add_uses(simulation_session *_Nonnull session, uint32_t uses);
 // Returns the shared resources that the running step has used since the previous call, and clears
 // them.
 uint32_t simulation_take_uses(simulation_session *_Nonnull session);
-// Sets the number of steps that are suspended, either at a scheduling point or while waiting for a
-// lock.
+// Sets the number of steps that are suspended at a scheduling point or while waiting for a lock.
 void simulation_set_suspended_steps(simulation_session *_Nonnull session, uint32_t count);
 // Returns the session whose jobs this thread runs, or null if there is none.
 simulation_session *_Nullable simulation_on_thread(void);
@@ -302,8 +304,9 @@ typedef struct {
 } simulation_relations;
 simulation_relations simulation_relations_of_task(const void *_Nonnull task);
 // The location where a suspended task is waiting. `functions` contains up to three of this
-// program's functions on the task's call stack, innermost first. `depth` is the number of library
-// functions above them on the call stack, called directly or indirectly by the innermost of them.
+// program's functions on the task's call stack, innermost first. The innermost of them has called a
+// library function, which may have called others. `depth` is the number of library functions in
+// this chain that have not returned.
 typedef struct {
   simulation_origin functions;
   int depth;
