@@ -45,8 +45,8 @@ final class Baton: @unchecked Sendable {
     guard hasMainThread else { return false }
     // Code outside the main actor must not run on the main thread. If the simulation suspended such
     // code in the middle of a step, the code would block the main thread, and no main-actor code
-    // could run in the meantime. The runtime's code that makes a task run on an actor may also be
-    // suspended.
+    // could run in the meantime. The same applies to the action `runOnActor`, because the code of
+    // the runtime that performs it may be suspended, too.
     switch action {
     case .run(let ready) where ready.executor == .mainActor: return !holderIsMain
     case .run, .runOnActor: return core.options.preemptsSteps && holderIsMain

@@ -9,8 +9,9 @@ import Dependence
 /// identifiers, because they differ between runs, and a new actor may get the address of a
 /// deallocated one.
 struct Roster: Sendable {
-  /// A pointer to a task. The roster has retained the task unless the task is stored in a stack
-  /// frame. Code that removes a retained task from the roster must call `release()` on this pointer.
+  /// A pointer to a task. The roster retains all tasks except those that are stored in a stack
+  /// frame. Code that removes a retained task from the roster must call `release()` on this
+  /// pointer.
   struct Object: @unchecked Sendable {
     // `Object` is `@unchecked Sendable` because this pointer is used only to retain, release and
     // cancel the task. These operations are safe on any thread.
@@ -227,9 +228,9 @@ struct Roster: Sendable {
 
   func isActor(_ participant: Int32) -> Bool { participants[Int(participant)].kind == .actor }
 
-  /// Removes those of the given tasks that have ended from the roster, and returns them, ordered by
-  /// identifier. `object` is the removed task if the roster had retained it, and the caller must
-  /// then release it. Ignores tasks that are not in the roster.
+  /// Removes from the roster those of the given tasks that have ended, and returns them, ordered by
+  /// identifier. If the roster had retained a task, `object` is that task, and the caller must
+  /// release it. Ignores tasks that are not in the roster.
   mutating func removeEnded(among candidates: [Object]) -> [(id: Int32, object: Object?)] {
     var ended: [KnownTask] = []
     for candidate in candidates {
@@ -247,10 +248,10 @@ struct Roster: Sendable {
   /// Removes all ended tasks from the roster, like `removeEnded(among:)`. The scheduler calls this
   /// function after running an actor, because an actor can run several tasks to completion.
   ///
-  /// Examining every task is expensive if there are many. With more than 64 tasks, the function
-  /// therefore does nothing until the number of tasks has doubled since the last examination,
-  /// unless `always` is `true`. An exhaustive search must pass `true`, because it needs to know
-  /// which step each task ended in.
+  /// Examining every task is expensive if there are many. If `always` is `false` and there are more
+  /// than 64 tasks, the function does nothing until the number of tasks has doubled since the last
+  /// examination. An exhaustive search must pass `true`, because it needs to know which step each
+  /// task ended in.
   mutating func sweep(always: Bool = false) -> [(id: Int32, object: Object?)] {
     guard always || tasks.count <= 64 || tasks.count > sweepThreshold else { return [] }
     defer { sweepThreshold = max(64, 2 * tasks.count) }

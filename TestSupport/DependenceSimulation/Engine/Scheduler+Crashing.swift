@@ -22,8 +22,8 @@ struct Crash: Sendable {
 
   mutating func stop(_ tasks: Set<Int32>) { stopped.formUnion(tasks) }
 
-  /// Returns `true` if a crash has stopped `task` and the run is not over, so none of the task's
-  /// jobs may run.
+  /// Returns `true` if none of the task's jobs may run, because a crash has stopped `task` and the
+  /// run is not over.
   func isStopped(_ task: Int32) -> Bool { !stopped.isEmpty && !isOver && stopped.contains(task) }
 
   var hasStoppedTasks: Bool { !stopped.isEmpty }
@@ -92,7 +92,7 @@ struct Crash: Sendable {
 }
 
 extension Scheduler {
-  /// Simulates a crash of a task and of all tasks that it created: none of them runs again until
+  /// Simulates a crash of a task and of all tasks that it created. None of them runs again until
   /// the run is over, except to finish a step that was preempted in the middle.
   mutating func stop(_ root: Int32) {
     let family = roster.family(of: root, by: \.creator)
@@ -114,27 +114,29 @@ extension Scheduler {
     pauses.removeAll { crash.storeIfStopped($0) }
   }
 
-  /// Returns `true` if the running task, which simulates a crash, must yield. This is the case if a
-  /// task stopped by the crash was preempted in the middle of a step (the code that a task runs
-  /// until it suspends), because the stopped task must still finish that step. The running task
-  /// becomes ready to run again when all such steps are finished.
+  /// Returns `true` if the running task, which simulates a crash, must yield.
+  ///
+  /// It must yield if a task that the crash stopped was preempted in the middle of a step (the code
+  /// that a task runs until it suspends), because that task must first finish the step. The running
+  /// task becomes ready to run again when all such steps are finished.
   mutating func mustWaitForStoppedTasks() -> Bool {
     guard hasSuspendedStepsOfStoppedTasks, let running else { return false }
     crash.wait(running.participant)
     return true
   }
 
-  /// Makes each task that started a simulated crash, and yielded because
-  /// ``mustWaitForStoppedTasks()`` returned `true`, ready to run again. Does nothing while a task
-  /// that the crash stopped must still finish the step in which it was preempted.
+  /// Makes the tasks that started a simulated crash ready to run again, once all stopped tasks have
+  /// finished the steps in which they were preempted. Until then, does nothing.
+  ///
+  /// These tasks have waited since ``mustWaitForStoppedTasks()`` returned `true`.
   mutating func continueCrash() {
     guard crash.hasStoppedTasks, !hasSuspendedStepsOfStoppedTasks else { return }
     for job in crash.takeWaitingJobs() { makeReady(job) }
   }
 
-  /// Whether a task that a crash stopped was preempted in the middle of a step (its code up to the
-  /// next suspension) that it must still finish. The preemption may have happened at a scheduling
-  /// point or while the task was waiting for a lock.
+  /// Whether a task that a crash has stopped must still finish a step (its code up to the next
+  /// suspension). This is the case if the task was preempted in the middle of the step, either at a
+  /// scheduling point or while it was waiting for a lock.
   private var hasSuspendedStepsOfStoppedTasks: Bool {
     ready.contains { $0.thread != nil && crash.isStopped($0.task) }
       || blocked.contains { crash.isStopped($0.step.task) }
@@ -153,16 +155,16 @@ extension Scheduler {
     return true
   }
 
-  /// Adds a job to the list of ready jobs, unless a crash has stopped the job's task. A job that is
-  /// suspended in the middle of a step is added either way, because a stopped task must still
-  /// finish its step.
+  /// Adds a job to the list of ready jobs if no crash has stopped the job's task. A job that is
+  /// suspended in the middle of a step is always added, because even a stopped task must finish its
+  /// step.
   private mutating func makeReadyUnlessStopped(_ job: Ready) {
     if job.thread != nil { return ready.append(job) }
     switch job.activity {
     case .runOnActor(let actor):
-      // The list of ready jobs contains at most one job of each actor, here `job`. The crash may
-      // have removed `job` from the actor's queue, so add the job that is now next in the queue, if
-      // there is one.
+      // The list of ready jobs contains at most one job of each actor, and `job` was the job of
+      // this actor. The crash may have removed `job` from the actor's queue, so add the job that is
+      // now next in the queue, if there is one.
       if let first = actorQueues.nextJobOrUnlist(of: actor) { ready.append(first) }
     case .hop(var hop) where crash.isStopped(job.task):
       var job = job

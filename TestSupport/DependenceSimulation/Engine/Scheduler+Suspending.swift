@@ -1,7 +1,8 @@
 import CSimulationRuntime
 
-// The preemption of tasks. The scheduler suspends the running step (the code that a task runs until
-// it suspends itself) on its thread, at a scheduling point or while the step is waiting for a lock.
+// The preemption of tasks. The scheduler can suspend the running step at a scheduling point or
+// while the step is waiting for a lock. The step then keeps its thread. A step is the code that a
+// task runs until the task suspends itself.
 extension Scheduler {
   /// The maximum number of steps that can be suspended at the same time. The number is limited
   /// because each suspended step blocks a thread.

@@ -46,8 +46,8 @@ extension Scheduler {
     var resumesTask: Bool { kind == simulation_job_continuation }
     var isTask: Bool { kind == simulation_job_task }
 
-    /// The address of the actor that this job would run on or whose queue its task would join, or
-    /// `nil` if the job needs no actor.
+    /// The address of the actor that this job needs, or `nil` if it needs no actor. Either the job
+    /// runs on the actor, or its task joins the actor's queue.
     var neededActor: Int? {
       switch activity {
       case .run: nil

@@ -21,17 +21,17 @@ struct Scheduler: Sendable {
 
   private var chooser: Chooser
   /// The index of the candidate (a ready task or actor) that the schedule chose for the latest
-  /// step, or `nil` if there was only one candidate or if `takeChoice()` has already returned the
-  /// index.
+  /// step. This is `nil` if there was only one candidate, or if `takeChoice()` has already returned
+  /// the index.
   private var newChoice: Int?
   let runtime: any RuntimeReader
   let time: SimulationOption.Time
   let recordsEffects: Bool
   var timers = Heap<Timer>()
   private var sleeping: [Int32: (timer: Int, deadline: Duration)] = [:]
-  /// The identifier that represents an advance of virtual time among the tasks and actors that the
-  /// schedule can choose, or `nil` until the schedule can first choose to advance time. If the
-  /// schedule chooses this identifier, time advances instead of a task running.
+  /// An identifier that the schedule can choose like that of a task. If it does, virtual time
+  /// advances instead of a task running. This is `nil` until the schedule can first choose to
+  /// advance time.
   private var timeID: Int32?
   private var isAdvancingTime = false
   /// For each task that injects a fault (a cancellation or a crash) and has not begun to run, the
@@ -42,9 +42,8 @@ struct Scheduler: Sendable {
   private var targetOfNextFault: Int32?
   var pauses: [Pause] = []
   private var alarms: [(id: Int, ring: @Sendable () -> Void)] = []
-  /// The number of timers and alarms added so far, which becomes the identifier of the next timer
-  /// or alarm. A timer ends a task's sleep. An alarm is a callback that runs when nothing else can
-  /// happen.
+  /// The number of timers and alarms added so far, and the identifier of the next one. A timer ends
+  /// a task's sleep. An alarm is a callback that runs when nothing else can happen.
   private var timerCount = 0
   var actorQueues = ActorQueues()
   /// The address of the executor that simulates the main actor. It is set once, before any job
@@ -61,7 +60,7 @@ struct Scheduler: Sendable {
   /// The tasks that ended inside a step before the step was suspended. They are released after the
   /// next step, because the runtime may hold locks while a step is being suspended.
   var unreleased: [Roster.Object] = []
-  /// Whether the run ignored a scheduling point (did not let the schedule preempt the step there)
+  /// Whether the run ignored a scheduling point, where the schedule could have preempted the step,
   /// because too many steps were already suspended.
   var hasSkippedPoints = false
   /// Whether the run reached its step limit while tasks were still ready to run.
@@ -69,16 +68,16 @@ struct Scheduler: Sendable {
   var hasAbandonedSleepSet: Bool { chooser.hasAbandonedSleepSet }
   var blocked: [Blocked] = []
   /// The lowest priority of any job that has joined an actor's queue so far in this run. A job with
-  /// a higher priority than this may overtake another job when it joins an actor's queue, so the
-  /// log then lists the actor in the step's `reorderedActors`.
+  /// a higher priority may overtake another job when it joins an actor's queue. The log then lists
+  /// the actor in the step's `reorderedActors`.
   private var lowestPriority = UInt8.max
   var crash = Crash()
-  /// The reason the run is ending while the scheduler lets suspended steps finish before the end of
-  /// the run, or `nil` at all other times.
+  /// The reason the run ends. This is set only while the scheduler lets suspended steps finish
+  /// before the end of the run, and is `nil` at all other times.
   var ending: RunRecord.Ending?
-  /// The tasks that were unfinished when the scheduler began to end a run while steps were still
-  /// suspended, or `nil` before that. The list is stored because some of the tasks may still end
-  /// while the suspended steps finish.
+  /// The tasks to report as unfinished if steps are still suspended when the run begins to end, or
+  /// `nil` otherwise. The list is stored at that time, because some of these tasks may end while
+  /// the suspended steps finish.
   var unfinishedAtLimit: [SimulatedTask]?
 
   init(
@@ -170,8 +169,8 @@ struct Scheduler: Sendable {
     return participant
   }
 
-  /// Records that the running step depends on a task's current priority, as it does if the task
-  /// joins an actor's queue or creates a task that inherits the priority.
+  /// Records that the running step depends on a task's current priority. This is the case if the
+  /// task joins an actor's queue, or if it creates a task that inherits the priority.
   private mutating func notePriorityRead(of task: UnsafeRawPointer?) {
     guard isInStep, let task else { return }
     let base = runtime.basePriority(of: task)
@@ -287,7 +286,7 @@ struct Scheduler: Sendable {
 
   // MARK: Choosing the next action
 
-  /// Ends the running job, unless another job continues its step.
+  /// Ends the running job and its step. Does nothing if another job continues the step.
   ///
   /// - Returns: The tasks that ended in the step. The caller must release them, but not while
   ///   holding a lock, and then call ``finishStep(uses:)``.
@@ -311,7 +310,8 @@ struct Scheduler: Sendable {
     return unreleased + ended.compactMap(\.object)
   }
 
-  /// Ends the step of the job that ``finishJob()`` ended, if it ended one.
+  /// Records the effects of the step that ``finishJob()`` has ended, such as the shared resources
+  /// in `uses`. Does nothing if ``finishJob()`` has not ended a step.
   mutating func finishStep(uses: Step.Uses) {
     if finished.take() != nil { noteEffects(uses) }
   }
@@ -323,8 +323,9 @@ struct Scheduler: Sendable {
   mutating func noteEffects(_ uses: Step.Uses) {
     let cancelled = recordsEffects ? roster.findCancelled() : []
     log.change { step in
-      // These tasks were not cancelled by a call in the step. The runtime cancelled them itself,
-      // for example because a child task of a group that discards results threw an error.
+      // Find the tasks that were cancelled during the step, but not by a call in the step. The
+      // runtime cancelled them itself, for example because a child task of a group that discards
+      // results threw an error.
       let others = cancelled.filter { !step.cancelled.contains(Int($0)) }
       step.cancelled += others.map { Int($0) }
       step.cancelsSeveralTasks = step.cancelsSeveralTasks || others.count > 1
@@ -344,8 +345,9 @@ struct Scheduler: Sendable {
     }
   }
 
-  /// Records that the running step operates on a task or a task group, for example cancels it. Does
-  /// nothing unless the schedule may belong to an exhaustive search, which needs this information.
+  /// Records that the running step operates on a task or a task group, for example cancels it. Only
+  /// an exhaustive search needs this information. If the schedule cannot belong to such a search,
+  /// this method does nothing.
   ///
   /// - Parameter object: The task or the group, or `nil` if the step cancels the child tasks of its
   ///   own task.
@@ -478,8 +480,8 @@ struct Scheduler: Sendable {
     }
   }
 
-  /// Stops recording steps. From now on, tasks and actors run in the order in which they became ready
-  /// to run, because other choices could be neither replayed nor searched.
+  /// Stops recording steps. From now on, tasks and actors run in the order in which they became
+  /// ready. Any other order could be neither replayed nor searched, because it is not recorded.
   mutating func endRecording() {
     log.isOpen = false
     chooser.endSchedule()
@@ -527,9 +529,10 @@ struct Scheduler: Sendable {
   }
 
   /// Advances virtual time to the next deadline or to the end of the earliest ``Pause``, whichever
-  /// comes first. A pause is a call to `Simulation.advance(by:)` or `settle()`. Returns `nil` if
-  /// there is neither a pause nor a deadline. In manual mode, only pauses may advance time, so
-  /// without a pause, the function returns `nil` even if there is a deadline.
+  /// comes first. A pause is a call to `Simulation.advance(by:)` or `settle()`.
+  ///
+  /// Returns `nil` if there is neither a pause nor a deadline. In manual mode, only pauses may
+  /// advance time, so the function ignores deadlines if there is no pause.
   private mutating func advanceTimeOrEndPause(_ clockDeadline: Duration?) -> Action? {
     guard let first = pauses.indices.min(by: { pauses[$0].target < pauses[$1].target }) else {
       return time == .manual ? nil : advanceTime(to: nil, clockDeadline)
@@ -549,8 +552,8 @@ struct Scheduler: Sendable {
   private mutating func advanceTime(to limit: Duration?, _ clockDeadline: Duration?) -> Action? {
     let deadlines = [timers.least?.deadline, clockDeadline].compactMap(\.self)
     guard var next = deadlines.min(), next <= limit ?? next else { return nil }
-    // Deadlines of a `TestClock` are not rounded. If a timer is due in the same nanosecond, end both
-    // sleeps at the same time, because they may have the same duration.
+    // Deadlines of a `TestClock` are not rounded. If a timer is due in the same nanosecond, end
+    // both sleeps at the same time, because they may have the same duration.
     if let clockDeadline, let timer = timers.least?.deadline,
       clockDeadline < timer, timer <= clockDeadline.roundedUpToNanoseconds
     {

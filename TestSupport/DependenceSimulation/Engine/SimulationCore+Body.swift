@@ -1,7 +1,8 @@
 extension SimulationCore {
-  /// Decrements ``State/outsideResumptions``, which counts how often a thread outside the
-  /// simulation makes a simulated task ready to run. Such a thread also starts the simulation's
-  /// body, but this start must not count, so it is subtracted in advance.
+  /// Keeps the start of the simulation's body from counting in ``State/outsideResumptions``, by
+  /// subtracting it in advance. That property counts how often a thread outside the simulation
+  /// makes a simulated task ready to run, because such a thread makes the run unpredictable. The
+  /// body is also started by such a thread, but always before all other tasks.
   func expectBody() { state.withLock { $0.outsideResumptions -= 1 } }
 
   /// Registers the task that runs the simulation's body. The task has already been enqueued, before

@@ -36,14 +36,13 @@ extension SimulationCore {
   /// Cancels all unfinished tasks. Calls `callBack` exactly once: with `true` when all cancellation
   /// handlers have returned, or with `false` if one of them does not return within `timeToCancel`.
   ///
-  /// The cancellation runs on a separate thread, because a cancellation handler may hang, for
-  /// example if it waits for a queue that is in turn waiting for the task. Such a handler would
-  /// block a thread in Swift's pool forever.
+  /// The cancellation runs on a separate thread, because a cancellation handler may hang. For
+  /// example, it may wait for a queue that is waiting for the task. On a thread of Swift's pool,
+  /// such a handler would block the thread forever.
   func cancelTasksInTime(_ callBack: @escaping @Sendable (Bool) -> Void) {
     let isEasy = state.withLock { $0.scheduler.roster.unfinished.isEmpty }
-    // If this simulation runs inside another one, cancel its tasks on this thread, because the
-    // cancellation may resume a task in the outer simulation, and this must not happen on another
-    // thread.
+    // If this simulation runs inside another one, cancel its tasks on this thread. The cancellation
+    // may resume a task of the outer simulation, and another thread must not do that.
     if isEasy || SimulationCore.current != nil {
       cancelTasks()
       return callBack(true)

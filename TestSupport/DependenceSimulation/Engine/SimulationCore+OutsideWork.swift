@@ -3,9 +3,9 @@ import Dependence
 import DependenceHarness
 
 extension SimulationCore {
-  /// The maximum real time that a simulation waits for work that the test submitted to a dispatch
-  /// queue, unless an option sets another limit. Without this wait, the simulation could cancel a
-  /// `URLSession` request just as the request ends, which may cause a deadlock in Foundation.
+  /// The default limit on the real time that a simulation waits for work that the test submitted to
+  /// a dispatch queue. Without this wait, the simulation could cancel a `URLSession` request just
+  /// as the request ends, which may cause a deadlock in Foundation.
   private static let timeToReturn = Duration.milliseconds(500)
 
   private var outsideLimit: Duration? {

@@ -66,8 +66,8 @@ extension SimulationCore {
   }
 
   private func takeAction() -> Scheduler.Action {
-    // Release these tasks before the schedule chooses the next one, because their deinitializers
-    // may make other tasks ready to run.
+    // Release the tasks that have ended before the schedule chooses the next step, because
+    // releasing them may run deinitializers, which may make other tasks ready to run.
     for task in state.withLock({ $0.scheduler.finishJob() }) { task.release() }
     return state.withLock { $0.takeAction(in: self) }
   }
@@ -83,8 +83,8 @@ extension SimulationCore {
       // suspend this thread, too, and continue the handler.
       inStep { simulation_enqueue(task.pointer, simulation_executor(defaultActor: actor)) }
     case .wake(let jobs):
-      // Each of these jobs belongs to the Swift runtime and only wakes a sleeping task. Such a job
-      // does not need an executor, so pass an empty one.
+      // The jobs belong to the Swift runtime, and each of them only wakes a sleeping task. Such a
+      // job does not need an executor, so pass an empty one.
       let none = unsafeBitCast(simulation_executor(), to: UnownedSerialExecutor.self)
       for job in jobs { job.runSynchronously(on: none) }
       for clock in state.withLock({ $0.clocks }) { clock.wakeDue(in: self) }
@@ -212,7 +212,8 @@ extension SimulationCore.State {
   fileprivate mutating func takeAction(in core: SimulationCore) -> Scheduler.Action {
     let before = scheduler.now
     scheduler.finishStep(uses: Step.Uses(rawValue: simulation_take_uses(core.session)))
-    // The body's cancellation handlers may need locks. While a step is suspended, it may hold them.
+    // Cancel the body only when no step is suspended. The body's cancellation handlers may need
+    // locks that a suspended step holds.
     if isCancelled, scheduler.suspendedSteps == 0, let body {
       isCancelled = false
       return .cancel(body)

@@ -103,8 +103,8 @@ extension SimulationCore {
     reachPoint(after: job)
   }
 
-  /// Lets the schedule switch to another task after the running step has enqueued `job`, so that
-  /// the task of this job can run before the rest of the step.
+  /// Reaches a scheduling point after the running step has enqueued `job`. The schedule can then
+  /// run the task of this job before the rest of the step.
   private func reachPoint(after job: UnownedJob) {
     guard options.preemptsSteps else { return }
     simulation_note_wake_up()
@@ -315,8 +315,8 @@ extension Duration {
   /// The duration in whole nanoseconds, clamped to the range of `Int`.
   var nanoseconds: Int { Int(clamping: attoseconds / 1_000_000_000) }
 
-  /// Returns the sum of two durations of which at most one is negative, or the longest duration if
-  /// the sum is too large.
+  /// Returns the sum of two durations, or the longest possible duration if the sum is too large. At
+  /// most one of the durations may be negative.
   func adding(_ other: Duration) -> Duration {
     let (sum, isTooLarge) = attoseconds.addingReportingOverflow(other.attoseconds)
     return Duration(attoseconds: isTooLarge ? .max : sum)

@@ -16,8 +16,8 @@ enum Watchdog {
     System.environmentVariable("DEPENDENCE_WATCHDOG_MILLISECONDS").flatMap(Int.init)
     .map { .milliseconds($0) } ?? .seconds(60)
   private static let rounds = 60
-  /// The factor by which the limit is multiplied if the process is busy all the time, for example
-  /// because the blocked job runs a loop that waits for a spin lock.
+  /// The factor by which the limit is multiplied if the process is busy all the time. For example,
+  /// the blocked job may run a loop that waits for a spin lock.
   private static let busyFactor = 5
   private static let state = Lock((detector: HangDetector(), isAwake: false))
 

@@ -8,12 +8,12 @@ public struct Exploration: Sendable, Hashable {
     /// code of a task from one suspension to the next. This is the default.
     ///
     /// The search is complete if its first phase is complete. ``ExplorationResult/isConditional``
-    /// is `false` only if the second phase is complete as well and no run could have been
+    /// is `false` only if the second phase is complete as well, and no task could have been
     /// preempted in the middle of a step.
     case automatic
-    /// Makes no assumptions about the code. A task *hops* when it joins an actor's queue. The
-    /// search skips a schedule only if it differs from another one merely in how early a task hops,
-    /// and no other task joins the same queue in between.
+    /// Makes no assumptions about the code. A task *hops* when it joins an actor's queue. If two
+    /// schedules differ only in how early a task hops, and no other task joins the same queue in
+    /// between, the search tries only one of them.
     case hops
     /// Assumes that tasks share only actors, the main actor and streams, and that they interact
     /// only by waking, cancelling and awaiting one another.

@@ -6,7 +6,7 @@ extension Explorer {
   ///
   /// - Parameters:
   ///   - tried: The number of schedules tried, including the failing schedule.
-  ///   - hasPassed: Whether another schedule has certainly passed.
+  ///   - hasPassed: Whether at least one other schedule is known to have passed.
   /// - Returns: The replay token of the reported schedule, or `nil` if the run was too long for a
   ///   token.
   func explain(
@@ -26,7 +26,8 @@ extension Explorer {
       )
       return ReplayToken(failed.record)
     }
-    // If no schedule has passed so far, the test may fail under every schedule.
+    // If no schedule has passed so far, the test may fail under every schedule. A simpler schedule
+    // would then not help to find the cause, so there is no need to search for one.
     if !hasPassed, try await allOtherSchedulesFail(like: failed) {
       return try await showWithoutTimeline(failed)
     }
@@ -61,15 +62,14 @@ extension Explorer {
   /// Repeats a failed schedule several times, to check that the failure is reproducible. Stops
   /// early if a repetition differs from the failed run.
   ///
-  /// - Returns: If a repetition took different steps or did not fail, `change` describes that
-  ///   repetition; otherwise, it is `nil`. If a repetition took the same steps but failed with
-  ///   different messages, `note` is a text about this difference for the report; otherwise, it is
-  ///   empty.
+  /// - Returns: `change` describes a repetition that took different steps or did not fail, and is
+  ///   `nil` if there was none. `note` is a text for the report about a repetition that took the
+  ///   same steps but failed with different messages, and is empty if there was none.
   private func repeated(_ failed: RunResult) async throws -> (change: String?, note: String) {
     // Removes memory addresses from failure messages before they are compared, because objects have
-    // different addresses in each run. The comparison ignores how often a message occurs, because
-    // the values of two runs may be released together, and the deinitializers of both runs may then
-    // report the same issue.
+    // different addresses in each run. The comparison ignores how often a message occurs. The
+    // values of two runs may be released together, and the deinitializers of both may then report
+    // the same issue.
     func comparable(_ failures: [String]) -> Set<String> {
       Set(failures.map { $0.replacing(/0x[0-9a-f]+/, with: "0x") })
     }

@@ -80,8 +80,8 @@ extension Explorer {
     showingNotes showsNotes: Bool
   ) async throws -> SimulatedRun.Outcome<Void> {
     let owner = frame.root.test
-    // A run that is shown to the user is not compared with other runs. Its values are therefore
-    // released when the run ends.
+    // Do not compare the values of a run that is shown to the user with those of other runs,
+    // because the comparison could keep the values alive after the end of the run.
     let inspect: DependencyRoot.ValueObserver = { [sharedState] provider, isOverride, value in
       sharedState.inspect(value, of: provider, isOverride: isOverride, in: run)
     }
@@ -140,10 +140,10 @@ extension Explorer {
   }
 
   /// Reports an issue if the body or a trait's closure has cancelled the test, for example with
-  /// Swift Testing's `Test.cancel`, because the search then ends before trying all schedules.
+  /// Swift Testing's `Test.cancel`. The search then ends before it has tried all schedules.
   ///
-  /// It is not a problem if the first run cancels the test: every search begins with the same run,
-  /// so the test is always skipped.
+  /// If the first run cancels the test, no issue is reported. Every search begins with the same
+  /// run, so such a test is always skipped.
   private func reportCancellation(by error: any Error, in run: Int) {
     guard Task.isCancelled, run > 1, unreported.withLock({ $0 == nil }),
       !(error is CancellationError || error is SimulationError)
@@ -156,8 +156,8 @@ extension Explorer {
     )
   }
 
-  /// Adds the failures that `withKnownIssue` calls around the whole search expect to the run's
-  /// failures, so that they make the run fail.
+  /// Adds expected failures to the run's failures if the `withKnownIssue` call that expects them
+  /// surrounds the whole search. Such failures make the run fail.
   private func countKnownFailures(of reporter: RunReporter) async {
     for failure in reporter.knownFailures {
       if await expects(failure) { reporter.note(failure) }

@@ -17,7 +17,7 @@ struct Explorer: Sendable {
   /// The arguments of the test, which all runs of this search share as well.
   let arguments = SharedArguments.current
   /// For each failure that a `withKnownIssue` call expects, whether that call surrounds the whole
-  /// search rather than being inside a run. The keys are the messages of the failures.
+  /// search or is inside a run (`false`). The keys are the messages of the failures.
   let expected = Lock<[String: Bool]>([:])
   /// The search's first failed run. If an error, such as the test's cancellation, ends the search
   /// before this run's schedule has been simplified, the run is reported as it is.
@@ -169,10 +169,11 @@ struct Explorer: Sendable {
       }
       return summary
     }
-    // This process's part of a random search may be empty. The failed run is then the one before
-    // the search.
+    // If this process's part of a random search is empty, only a run before the search can have
+    // failed. Count that run as one schedule.
     let tried = max(1, result.tried)
-    // A worker tries a second schedule only if its first one passed.
+    // If more schedules than workers were tried, at least one worker tried a second schedule. A
+    // worker does so only if its first schedule passed.
     let hasPassed = measured.failed == nil || tried > workerCount
     let token = try await explain(failed, after: tried, hasPassed: hasPassed)
     return ExplorationResult(schedules: tried, failure: token, shard: shard)

@@ -16,8 +16,8 @@ final class RunReporter: IssueReporter {
     weak var root: DependencyRoot?
     /// The summaries of the run's failure notes, set when the run has ended.
     var summaries: [String] = []
-    /// The number of failures that the test runner had recorded when the release began, or `nil`
-    /// if it does not count them.
+    /// The number of failures that the test runner had recorded before the run's dependency values
+    /// were released, or `nil` if it does not count failures.
     var recordedBeforeRelease: Int?
     /// Whether the run failed before its dependency values were released.
     var hasFailedBeforeRelease = false
@@ -90,7 +90,8 @@ final class RunReporter: IssueReporter {
       return noted.isOver
     }
     if isLate {
-      // A task that a simulated crash has stopped runs to its end only to free its memory.
+      // Ignore the issue if its task was stopped by a simulated crash. Such a task runs to its end
+      // only so that its memory can be freed.
       if SimulationCore.current?.isRunningStoppedTask != true {
         IssuePath.deliver(issue, from: scope)
       }

@@ -13,8 +13,8 @@ struct ScheduleSearch: Sendable {
   /// failed run or, in a random search, the failed run whose seed comes first.
   private(set) var failed: RunResult?
   private let length: Int
-  /// Whether any run reached a scheduling point in the middle of a step while another task was
-  /// ready to run, so the step could have been preempted there.
+  /// Whether a step could have been preempted in any run. This is the case if a run reached a
+  /// scheduling point in the middle of a step while another task was ready to run.
   private var hasSplitSteps = false
   /// Whether any run used random numbers from its dependencies. Even an exhaustive search tries
   /// only one sequence of random numbers.

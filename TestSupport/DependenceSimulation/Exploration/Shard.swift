@@ -58,8 +58,8 @@ struct ShardError: Error, CustomStringConvertible {
 
 // MARK: - Registration
 
-// The attributes below make this function run when the test binary is loaded, so that an invalid
-// value of the environment variable is reported even if no test contains a search.
+// The attributes below make this function run when the test binary is loaded. An invalid value of
+// the environment variable is therefore reported even if no test contains a search.
 private func register() {
   do throws(ShardError) {
     _ = try Shard.fromEnvironment()

@@ -24,8 +24,8 @@ struct RunRecord: Sendable, Hashable {
   /// that includes such a run is not complete.
   var hasReachedStepLimit = false
   /// Whether the rule for virtual time was ``SimulationOption/Time/anytime``. Under any other rule,
-  /// time could advance only when no task was ready to run, except for tasks that inject a fault (a
-  /// cancellation or a crash).
+  /// time could advance only while no task was ready to run. Tasks that inject a fault (a
+  /// cancellation or a crash) did not count for this.
   var isTimeAnytime = true
   /// Whether the run's schedule could choose to advance virtual time while tasks were ready to run.
   /// Unlike ``isTimeAnytime``, this is `false` if there was never a deadline to advance to.
@@ -39,9 +39,9 @@ struct RunRecord: Sendable, Hashable {
   /// task) because too many tasks were already preempted. An exhaustive search that includes such a
   /// run is not complete.
   var hasSkippedPoints = false
-  /// Whether the run abandoned its sleep set (the tasks that an exhaustive search wants to run only
-  /// if no other task can) because the other tasks ran for too long. An exhaustive search that
-  /// includes such a run is not complete.
+  /// Whether the run abandoned its sleep set because the other tasks ran for too long. The sleep
+  /// set contains the tasks that an exhaustive search wants to run only if no other task can. A
+  /// search that includes such a run is not complete.
   var hasAbandonedSleepSet = false
   /// The message of the run's first failure, or `nil` if the run did not fail.
   var failure: String?
@@ -177,8 +177,9 @@ struct Step: Sendable, Hashable {
   /// The identifiers of the tasks and actors that this step made ready to run.
   var woke: [Int] = []
   var ending = Ending.suspended
-  /// The identifiers of the tasks, other than ``participant``, that ended in this step, because an
-  /// actor ran them to completion or because they began in this step, like a `Task.immediate`.
+  /// The identifiers of other tasks that ended in this step. If ``participant`` is an actor, it may
+  /// have run these tasks to completion. A `Task.immediate` may also have begun and ended in this
+  /// step.
   var ended: [Int] = []
   /// The number of participants, such as tasks and actors, that existed when the step began. A
   /// participant whose identifier is not below this number was created later. The number is not set
@@ -216,8 +217,8 @@ struct Step: Sendable, Hashable {
   /// The identifiers of the task groups that the step checked for cancellation or emptiness.
   var checkedGroups: [Int] = []
   /// Whether the code that ran in this step called `Simulation.advance(by:)` or `settle()`. Until
-  /// that call returns, virtual time does not advance while tasks are ready to run, unless all of
-  /// these tasks inject faults (cancellations or crashes).
+  /// the call returns, the schedule cannot choose to advance virtual time while tasks are ready to
+  /// run. The only exception is if all of these tasks inject faults (cancellations or crashes).
   var pausesTime = false
   /// Whether the step read the list of unfinished tasks or the list of tasks sleeping on a clock.
   var readsTasks = false

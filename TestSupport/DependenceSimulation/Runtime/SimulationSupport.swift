@@ -15,7 +15,7 @@ enum SimulationSupport {
   }
 
   /// Whether failed Swift Testing expectations would be lost. XCTest does not record them by
-  /// itself, so they are lost in an XCTest run unless the test target links the product
+  /// itself. In an XCTest run, they are therefore lost if the test target does not link the product
   /// DependenceXCTest, which passes them on to XCTest.
   private static var losesExpectations: Bool {
     #if canImport(Testing)

@@ -22,8 +22,8 @@ enum BlockEdit: Sendable, Hashable {
   /// the schedule. A task that has no blocks left runs only when no task that still has blocks can
   /// run.
   case drop([Int])
-  /// Moves the block (consecutive steps of one task or actor) with the first index to just before
-  /// the block with the second index, which comes earlier in the schedule.
+  /// Moves the block with the first index to an earlier position, just before the block with the
+  /// second index. A block consists of consecutive steps of one task or actor.
   case move(Int, before: Int)
   /// Groups all blocks from this index on by task or actor. Each task or actor then runs all of its
   /// blocks from this index on in a row. For example, A B A B becomes A A B B.

@@ -20,9 +20,9 @@ extension SleepSet {
     for candidate in candidates where !seen.insert(candidate).inserted { self[candidate] = nil }
   }
 
-  /// Wakes tasks and actors, that is, removes them from the sleep set, if the order of their next
-  /// step and a step with the given effect may matter. Running them after such a step may then lead
-  /// to a result that no other run has explored.
+  /// Wakes a task or actor (removes it from the sleep set) if the order of its next step and a step
+  /// with the given effect may matter. Running the task or actor after that step may lead to a
+  /// result that no other run has explored.
   mutating func wake(thoseNotCommutingWith effect: StepEffect) {
     self = filter { $0.value.allSatisfy { $0.commutes(with: effect) } }
   }
@@ -44,11 +44,10 @@ struct ChoiceNode: Sendable {
   /// Whether the node represents a decision instead of a scheduling point.
   let isDecision: Bool
   /// The sleep set at this node: tasks and actors that the search does not need to run here,
-  /// because other branches cover the schedules where they do.
+  /// because other branches cover the schedules where they run here.
   let sleepSet: SleepSet
-  /// The task or actor that the run chose here if it was in the sleep set, or `nil` if the run
-  /// chose a candidate outside the sleep set. Other runs have already explored the schedules where
-  /// a task or actor from the sleep set runs here.
+  /// The task or actor that the run chose here if it was in the sleep set, or `nil` if it was not.
+  /// If it was, the rest of the run only repeats schedules that other runs have explored.
   let repeated: Int?
   /// Whether the search explores only some of the candidates, as in dynamic partial-order
   /// reduction: the candidate that the first run chose, and those that
@@ -73,11 +72,11 @@ struct ChoiceNode: Sendable {
   /// Creates a node for a choice that a run has made.
   ///
   /// - Parameters:
-  ///   - taken: The index of the candidate that the run chose, or `nil` if this candidate was in
-  ///     the sleep set, so that the rest of the run only repeats earlier runs.
+  ///   - taken: The index of the candidate that the run chose. Pass `nil` if this candidate was in
+  ///     the sleep set, because the rest of the run then only repeats earlier runs.
   ///   - isReduced: Whether the search explores only requested candidates instead of all of them.
-  ///     If the same task or actor occurs twice among the candidates, the search explores all of
-  ///     them in any case, because a request names a task or actor and not one of its jobs.
+  ///     If the same task or actor occurs twice among the candidates, the search always explores
+  ///     all of them, because a request names a task or actor and not one of its jobs.
   init(
     _ step: Step,
     at index: Int,

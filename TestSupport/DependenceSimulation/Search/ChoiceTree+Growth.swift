@@ -1,18 +1,18 @@
 extension ChoiceTree {
   struct Growth {
-    /// Whether the run only repeated other runs from some step on, because this step ran a task or
-    /// actor from the sleep set (those that the search need not run).
+    /// Whether the run only repeated other runs from some step on. This happens if a step runs a
+    /// task or actor from the sleep set, which contains those that the search need not run.
     var isRedundant = false
     /// The indices of the tree nodes that may have new branches to explore.
     var changed: [Int] = []
   }
 
   /// Adds a finished run's choices to the search tree. If a step ran a task or actor from the sleep
-  /// set (those that the search need not run at this point), the choices after the step are not
-  /// added, because other runs have explored all schedules that continue with this step.
+  /// set (those that the search need not run at this point), the later choices are not added. Other
+  /// runs have explored all schedules that continue with this step.
   ///
-  /// Unless `pruning` is `.none`, also looks for pairs of steps whose order may affect the result,
-  /// and requests branches where these steps run in the opposite order.
+  /// If `pruning` is not `.none`, this method also looks for pairs of steps whose order may affect
+  /// the result, and requests branches where these steps run in the opposite order.
   mutating func grow(
     with record: RunRecord,
     from branch: Branch?,
@@ -104,8 +104,9 @@ extension ChoiceTree {
         growth.changed.append(node)
       }
     }
-    // These tasks were still in the sleep set at the end of the run. They took no step that could
-    // confirm that skipping them was correct, so the search must run them after all.
+    // The tasks that are still in the sleep set at the end of the run have taken no step. The run
+    // therefore does not confirm that it was correct to skip them, so the search must run them
+    // after all.
     for sleeper in sleepSet.keys.sorted() {
       addBacktrackingPoints(running: sleeper, from: last, &growth)
     }
@@ -148,10 +149,10 @@ extension ChoiceTree {
 }
 
 extension RunRecord {
-  /// Returns the candidates (tasks, actors or the advance of virtual time) that could have run
-  /// instead of the step at `index`, but cannot run in the same way after this step. For example,
-  /// the step may simulate a crash that stops a task. The search must try these candidates in its
-  /// place.
+  /// Returns the candidates that could have run instead of the step at `index`, but can no longer
+  /// run in the same way after this step. For example, the step may simulate a crash that stops a
+  /// task. The search must also try to run these candidates instead of the step. A candidate is a
+  /// task, an actor or the advance of virtual time.
   fileprivate func disabledCandidates(at index: Int, time: Int?) -> [Int] {
     let step = steps[index]
     // The run ends after this step, so none of the other candidates can run later.

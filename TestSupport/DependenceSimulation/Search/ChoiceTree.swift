@@ -32,8 +32,8 @@ struct ChoiceTree: Sendable {
     return index
   }
 
-  /// Marks a branch as fully explored. If its node has no other branch left to explore, removes the
-  /// node, marks the branch that leads to the node as explored, and so on toward the root.
+  /// Marks a branch as fully explored. If the branch's node has no other branch left to explore,
+  /// removes the node, and does the same with the branch that leads to the node, up to the root.
   mutating func close(_ branch: Branch?) {
     // Use a loop because recursion along a long path could overflow the stack.
     var branch = branch

@@ -10,17 +10,17 @@ struct Chooser: Sendable {
   /// The sleep set: tasks and actors that run only if nothing else can run, because other runs in
   /// the search cover the schedules where they run earlier.
   private var sleepSet: Set<Int> = []
-  /// The number of steps in which the schedule postponed a ready task or actor only because it was
-  /// in the sleep set, that is, because other runs cover the schedules where it runs earlier.
+  /// The number of steps in which the schedule has postponed a ready task or actor because it was
+  /// in the sleep set.
   private var stepsWhileAsleep = 0
   /// Whether the schedule has stopped postponing the tasks and actors in its sleep set, because the
   /// other tasks ran for more than ``mostStepsWhileAsleep`` steps.
   private(set) var hasAbandonedSleepSet = false
 
   /// The maximum number of steps in which the schedule postpones the tasks and actors in the sleep
-  /// set because other runs cover the schedules where they run earlier. A limit is needed because
-  /// the other tasks may never end on their own. For example, a loop that calls `Task.yield()`
-  /// until it is cancelled runs forever if the task that cancels it is in the sleep set.
+  /// set (those that run only if nothing else can run). A limit is needed because the other tasks
+  /// may never end on their own. For example, a loop that calls `Task.yield()` until it is
+  /// cancelled runs forever if the task that cancels it is in the sleep set.
   static let mostStepsWhileAsleep = 1_000
 
   init(_ schedule: Schedule) {
@@ -78,9 +78,9 @@ struct Chooser: Sendable {
     guard !sleepSet.isEmpty, let choice = candidates.firstIndex(where: { !sleepSet.contains($0) })
     else { return 0 }
     // If the chosen candidate is not the first one, the candidates before it are in the sleep set,
-    // and this step postpones them. Candidates of the sleep set that come after the chosen one need
-    // not be counted yet: tasks that become ready are added at the end of the list, so these
-    // candidates soon come first.
+    // and this step postpones them. Do not check whether later candidates are in the sleep set,
+    // too. Tasks that become ready are added at the end of the list, so the later candidates soon
+    // come first.
     if choice > 0 { stepsWhileAsleep += 1 }
     guard stepsWhileAsleep > Self.mostStepsWhileAsleep else { return choice }
     (sleepSet, hasAbandonedSleepSet) = ([], true)

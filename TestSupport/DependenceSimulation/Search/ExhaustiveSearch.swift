@@ -71,7 +71,7 @@ struct ExhaustiveSearch: Sendable {
     isShared = shard.count > 1
   }
 
-  /// Whether the search has tried every schedule that `pruning` does not allow it to skip.
+  /// Whether the search has tried every schedule, apart from those that `pruning` lets it skip.
   var isComplete: Bool { isExhausted && divergence == nil && gap == nil }
 
   private var isCutShort: Bool { divergence != nil || gap == .endlessTask }
@@ -88,12 +88,12 @@ struct ExhaustiveSearch: Sendable {
     // the tree. Such branches usually contain the most schedules, so splitting them up first gives
     // all processes a similar amount of work. Later, continue with the deepest branch.
     //
-    // During this first phase, branches of decisions, such as calls to `Simulation.choose`, come
-    // before all other branches. A step can have a different effect after each alternative of its
-    // decisions, and the search must know all of these effects before it explores a branch where
-    // the step's task is skipped. Later, when the search continues with the deepest branch, the
-    // rule is unnecessary, because the decisions of a step are deeper in the tree than the branches
-    // where the step's task is skipped.
+    // While all processes run the same schedules, branches of decisions, such as calls to
+    // `Simulation.choose`, come before all other branches. A step can have a different effect after
+    // each alternative of its decisions. The search must know all of these effects before it
+    // explores a branch where the step's task is skipped. Later, this rule is unnecessary: the
+    // decisions of a step are deeper in the tree than the branches where the step's task is
+    // skipped, and the search continues with the deepest branch.
     guard !listed.isEmpty else { return nil }
     let index =
       isShared ? listed.firstIndex { tree[$0].isDecision } ?? 0 : listed.count - 1

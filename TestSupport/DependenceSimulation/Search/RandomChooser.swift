@@ -14,8 +14,8 @@ struct RandomChooser: Sendable {
   /// which is lower than any task's initial priority.
   private var changePoints: [Int: UInt64] = [:]
   private var choices = 0
-  /// The number of scheduling choices for which a random walk still postpones each task that
-  /// injects a fault (a cancellation or a crash), keyed by task identifier.
+  /// For each task that injects a fault (a cancellation or a crash), the number of scheduling
+  /// choices for which a random walk will still postpone the task. The keys are task identifiers.
   private var postponements: [Int: Int] = [:]
   /// The task or actor that had the highest priority at the previous choice, and for how many
   /// consecutive choices it has had the highest priority. `slot` is its index in `priorities`.

@@ -7,8 +7,8 @@
 struct RunRaces {
   struct Race {
     let first: Int
-    /// The tasks and actors that could run in place of the first step, so that the rest of the
-    /// schedule can run the two steps in the opposite order.
+    /// The tasks and actors that could run in place of the first step to reverse the race: the rest
+    /// of the schedule can then run the two steps in the opposite order.
     let initials: [Int]
   }
 
@@ -27,12 +27,12 @@ struct RunRaces {
   private var last: [Int?]
   private var lastOfAll: Int?
   /// The steps since the latest ``barrier`` in which a task began to inject a fault (a cancellation
-  /// or a crash). The list is needed only if virtual time cannot advance while other tasks are
-  /// ready to run, because the search must then also try to advance time before the fault.
-  /// Otherwise, the list stays empty.
+  /// or a crash). The search must also try to advance virtual time before such a fault. It needs
+  /// this list only if time cannot advance while other tasks are ready to run. Otherwise, the list
+  /// stays empty.
   private var faults: [Int] = []
-  /// For each shared resource, the most recent steps in which each task or actor used the resource,
-  /// with the role (producing, consuming or both) of each step.
+  /// For each shared resource, the most recent steps in which each task or actor used it. The role
+  /// of a step is that it produces the resource, consumes it, or both.
   private var users: [StepEffect.Resource: [(role: StepEffect.Role, step: Int)]] = [:]
 
   init(_ record: RunRecord, _ effects: [StepEffect]) {
@@ -107,13 +107,13 @@ struct RunRaces {
     }
   }
 
-  /// Returns the steps that read a task's priority before the step at `index` raised it. A step may
-  /// raise a task's priority by beginning to await that task.
+  /// Returns the steps that read a task's priority before the step at `index` raised it. Usually,
+  /// the step at `index` raises the priority by beginning to await the task.
   ///
-  /// Each of these steps races with the wait, because the wait could also begin before the step and
-  /// raise the priority that the step reads. This is true even if the step belongs to the awaited
-  /// task and that task has already ended: the step then happens before the end of the wait, but
-  /// not before its beginning.
+  /// Each returned step races with the step at `index`: if the wait had begun first, the returned
+  /// step would have read the higher priority. This is true even if the returned step belongs to
+  /// the awaited task, and that task has ended. The end of the task must precede the end of the
+  /// wait, but not its beginning.
   ///
   /// - Parameter clock: The vector clock at the beginning of the step at `index`.
   private func racesOfPriorities(_ index: Int, _ clock: [Int32]) -> [Int] {
@@ -202,9 +202,9 @@ struct RunRaces {
     return effects[first].onlyAwaits(effects[second], waiter: waiter)
   }
 
-  /// Returns `true` if all earlier steps happen before the step at `index`. This is the case if
-  /// virtual time has advanced in a run where it cannot advance while tasks are ready to run, or if
-  /// a task has become ready to run although no step woke it.
+  /// Returns `true` if all earlier steps happen before the step at `index`. There are two such
+  /// cases: a task has become ready to run although no step woke it, or virtual time has advanced
+  /// in a run where it advances only when no task is ready to run.
   private func isBarrier(before index: Int) -> Bool {
     let previous = record.steps[index - 1]
     if record.steps[index].time != previous.time, !record.advancesTimeAnytime { return true }
@@ -233,8 +233,8 @@ struct RunRaces {
     }
   }
 
-  /// Returns the tasks and actors that can run in place of the step at `first` in a schedule that
-  /// runs the steps at `first` and `second` in the opposite order.
+  /// Returns the tasks and actors that can run in place of the step at `first`, in schedules that
+  /// run the steps at `first` and `second` in the opposite order.
   ///
   /// Such a schedule postpones the step at `first`. It runs the intermediate steps that do not
   /// depend on that step, and then the step at `second`, which may depend on the intermediate ones.

@@ -34,8 +34,8 @@ public struct Schedule: Sendable, Hashable {
 
   /// A random schedule: each task that is ready to run is equally likely to run next, with two
   /// exceptions. A task that the schedule could preempt in the middle of its code continues with a
-  /// probability of at least 3/4, and tasks that inject a cancellation or a crash are postponed for
-  /// a random number of choices.
+  /// probability of at least 3/4. Tasks that inject a cancellation or a crash are postponed for a
+  /// random number of choices.
   ///
   /// - Parameter seed: A number that determines all choices. Even similar seeds give unrelated
   ///   schedules.

@@ -10,9 +10,9 @@ struct Shrinker: Sendable {
   private(set) var runs = 0
   private var steps = 0
 
-  /// The possible lengths of the shortest prefix of the schedule of ``best`` that still makes the
-  /// run fail. A binary search narrows this range. After the prefix, tasks run in first-in,
-  /// first-out order.
+  /// The range of lengths in which a binary search looks for the shortest prefix of a schedule that
+  /// still makes the run fail. The schedule is that of ``best``. After the prefix, tasks run in
+  /// first-in, first-out order.
   private var prefixLengths: Range<Int>
   private var edits: [BlockEdit] = []
   /// The simplest failing run found so far, or `nil` if the search has already tried to shorten

@@ -69,14 +69,14 @@ struct StepEffect: Sendable, Hashable {
   /// The number of tasks that the step created and made ready to run.
   fileprivate(set) var createdCount = 0
   fileprivate(set) var ending: Step.Ending
-  /// Whether the search treats the step as if it used every resource. It does so if the step ended
-  /// the run, if it read the list of unfinished or sleeping tasks, or if it made a task ready to
-  /// run whose creation the simulation did not observe.
+  /// Whether the search assumes that the step used every resource. It assumes this for the last
+  /// step of a run, for a step that read the list of unfinished or sleeping tasks, and for a step
+  /// that used a new task, actor or job without being known to have created it.
   fileprivate(set) var usesAll = false
-  /// Whether an `await` in this step has no effect on other tasks, except that it raises the
-  /// priority of the awaited task. If so, the search treats the `await` as having the same effect
-  /// before and after that task ends. The value is `true` if the simulation can preempt steps and
-  /// the step did not run on an actor.
+  /// Whether an `await` in this step affects no other task, apart from raising the priority of the
+  /// awaited task. It then makes no difference to other tasks whether the `await` begins before or
+  /// after the awaited task ends. The value is `true` if the simulation can preempt steps and the
+  /// step did not run on an actor.
   fileprivate(set) var awaitsUnnoticed = false
   /// Whether the step awaits a task group's next result. The step then receives the result of one
   /// child task, and can run before the other child tasks end.
@@ -99,8 +99,8 @@ struct StepEffect: Sendable, Hashable {
   }
 
   /// Returns `true` if this step depends on `other` only because it awaits a task that `other`
-  /// ends. This step then has the same effect in either order: if it runs first, it waits for the
-  /// task that `other` ends.
+  /// ends. The order of the two steps then does not matter: if this step runs first, it waits until
+  /// `other` has ended the task.
   ///
   /// - Parameter waiter: The task or actor that runs this step, if `other` makes it ready to run
   ///   again by ending its wait, or `nil` otherwise.
@@ -116,8 +116,8 @@ struct StepEffect: Sendable, Hashable {
     }
   }
 
-  /// Returns `true` if this effect and `other`, which were observed in different schedules, are
-  /// similar enough that a task may have taken the same step in both schedules.
+  /// Returns `true` if this effect and `other`, which were observed in different schedules, may be
+  /// effects of the same step. This is the case if they are similar enough.
   func isSame(as other: StepEffect) -> Bool {
     uses == other.uses && createdCount == other.createdCount && ending == other.ending
   }
@@ -148,8 +148,9 @@ extension RunRecord {
   private func effect(of step: Step, _ pruning: Exploration.Pruning) -> StepEffect {
     var effect = StepEffect(ending: step.ending)
     effect.use(.participant(step.participant))
-    // If virtual time advances only when no other task is ready, a fault (a cancellation or a
-    // crash) can be injected before or after the advance, so their order matters.
+    // Under the rules other than `anytime`, virtual time advances only when no task is ready to
+    // run, apart from tasks that inject a fault (a cancellation or a crash). Such a fault can come
+    // before or after the advance, so their order matters.
     if !isTimeAnytime, participant(step.participant)?.injectsFault == true {
       effect.use(.time)
     }
@@ -167,8 +168,8 @@ extension RunRecord {
     for actor in step.joinedQueues.sorted() {
       if actor < step.participantCount {
         effect.use(.queue(of: actor))
-        // The new job overtakes older jobs in the actor's queue, unless the actor has already begun
-        // to run them, so the order of this step and the actor's steps matters.
+        // The new job overtakes older jobs in the actor's queue that have not begun to run. The
+        // order of this step and the actor's steps therefore matters.
         if step.reorderedActors.contains(actor) { effect.use(.participant(actor)) }
       } else if !isCreated(actor, by: step.participant) {
         effect.usesAll = true
@@ -203,8 +204,8 @@ extension RunRecord {
       effect.use(.participant(actor))
       effect.use(.release(of: actor), .consuming)
     }
-    // If the simulation does not preempt steps, it does not record which steps await child tasks,
-    // so treat every step as if it awaited its task's child tasks.
+    // If the simulation does not preempt steps, it does not record which steps await child tasks.
+    // Treat every step as if it awaited the child tasks of its task.
     if preemptsSteps, let group = step.awaitedGroup {
       effect.use(.groupEnds(of: group), .consuming)
     } else if !preemptsSteps || !step.uses.isDisjoint(with: [.children, .nextChild]) {

@@ -1,7 +1,7 @@
 /// The algorithm that derives a schedule from a seed.
 enum Strategy: Sendable, Hashable {
-  /// A random walk: all tasks and actors that are ready to run are equally likely to run next,
-  /// except that a preempted task is more likely to continue, and that tasks that inject a fault (a
+  /// A random walk: all tasks and actors that are ready to run are equally likely to run next, with
+  /// two exceptions. A preempted task is more likely to continue, and tasks that inject a fault (a
   /// cancellation or a crash) are postponed.
   case randomWalk
   /// Partial-order sampling: each task or actor that becomes ready gets a random priority for its

@@ -14,9 +14,9 @@ struct Turn: Sendable, Hashable {
 /// The next entry is always the first entry in the list whose task or actor can run. Earlier
 /// entries, whose tasks cannot run yet, stay in the list for later.
 ///
-/// Decisions, such as the results of `Simulation.choose`, are stored separately for each task,
-/// because the shrinker, which edits a schedule to simplify it, may cause a task to make the same
-/// decisions in different steps.
+/// Decisions, such as the results of `Simulation.choose`, are stored separately for each task. The
+/// shrinker edits a schedule to simplify it, and after an edit, a task may make the same decisions
+/// in different steps.
 struct TurnList: Sendable {
   private let turns: [Turn]
   private var following: [Int?]

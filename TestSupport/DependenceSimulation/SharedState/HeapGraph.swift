@@ -9,19 +9,20 @@ import DependenceHarness
 /// modified in between.
 ///
 /// Reflection does not show the captures of a closure or the value in a `Mutex`, so this type reads
-/// the objects directly from memory. Every pointer-sized value that is the address of a Swift
-/// object counts as a reference. An address belongs to a Swift object if the memory there begins
-/// with a pointer to the metadata of a class or a box, followed by a reference count, and if the
-/// allocator has allocated memory of the object's size at this address. The address of an object's
-/// side table counts as a weak reference to the object. The memory is copied with
-/// `process_vm_readv`, which returns an error if an address is unmapped, whereas a direct read
-/// would trap.
+/// the objects directly from memory. Every word of memory that contains the address of a Swift
+/// object counts as a reference. So does a word that contains the address of an object's side
+/// table, because weak references contain this address.
 ///
-/// Some values only look like references. The allocator may give an object more memory than it
-/// needs, and the excess may still contain data from an earlier object, such as an address. The
-/// same is true of an object's ``ObjectPadding``, which is ignored where it is known. A graph also
-/// records the path of references that leads to each object. Two values count as sharing
-/// an object only if the same path leads to the object from both values.
+/// An address belongs to a Swift object if two conditions are met. The memory there begins with a
+/// pointer to the metadata of a class or a box, followed by a reference count, and the allocator
+/// has allocated memory of the object's size there. The memory is copied with `process_vm_readv`,
+/// which returns an error if an address is unmapped, whereas a direct read would trap.
+///
+/// Some words in an object only look like references. The allocator may give an object more memory
+/// than it needs, and the excess may still contain data from an earlier object, such as an address.
+/// The object's ``ObjectPadding`` may contain such data as well, and is ignored where it is known.
+/// As a further precaution, a graph records the path of references that leads to each object. Two
+/// values count as sharing an object only if the same path leads to the object from both values.
 struct HeapGraph: Sendable {
   /// An object's type and contents at the time the graph was read.
   struct Node: Sendable, Hashable {
@@ -254,8 +255,9 @@ struct ObjectTypes: Sendable {
   }
 
   /// Returns `true` if objects of a class can be part of a test's state. Scopes, simulations and
-  /// other objects of this library do not count as state. Foundation objects do not count either,
-  /// because they contain caches. The only exception is the storage of `Data`.
+  /// most other objects of this library do not count as state, but ``Durable`` values do.
+  /// Foundation objects do not count either, because they contain caches. The only exception is the
+  /// storage of `Data`.
   private static func holdsState(_ type: AnyClass) -> Bool {
     if type is Frame.Type || type is DependencyRoot.Type || type is AnyKeyRecord.Type
       || type is EndOfLifetime.Type || type is RepetitionAudit.Type

@@ -4,8 +4,8 @@
 /// Swift does not initialize these bytes, so together with the Boolean, they may look like the
 /// address of an object that used the memory earlier.
 struct ObjectPadding: Sendable {
-  /// For each machine word (eight bytes) that contains unused bytes, its offset in the object, and a
-  /// mask that clears these bytes.
+  /// The masks that clear the unused bytes. Each mask applies to one machine word (eight bytes) of
+  /// an object, and its key is the offset of this word in the object.
   private var masks: [Int: UInt] = [:]
 
   /// No padding, for objects whose stored properties are unknown.
@@ -17,8 +17,9 @@ struct ObjectPadding: Sendable {
   /// that describe properties do not work as expected.
   init(of type: AnyClass) { self = Self.isSupported ? Self(reflecting: type) : .none }
 
-  /// Whether the functions of the Swift runtime find the padding of a class whose padding is known:
-  /// seven bytes between a Boolean, which follows an object header of 16 bytes, and a reference.
+  /// Whether the functions of the Swift runtime find the padding of a class whose padding is known.
+  /// An object of this class consists of a header of 16 bytes, a Boolean, seven unused bytes, and a
+  /// reference.
   private static let isSupported: Bool = {
     final class Probe {
       let flag = true
@@ -27,9 +28,11 @@ struct ObjectPadding: Sendable {
     return Self(reflecting: Probe.self).masks == [16: 0xff]
   }()
 
-  /// The runtime does not provide the type of every property: noncopyable types are missing, for
-  /// example, and so are all properties of modules that are compiled without reflection metadata.
-  /// Bytes that might belong to such a property do not count as padding.
+  /// Finds the padding by asking the Swift runtime for the stored properties of `type`.
+  ///
+  /// The runtime does not provide the type of every property. For example, it lacks noncopyable
+  /// types and the properties of modules that are compiled without reflection metadata. Bytes that
+  /// might belong to such a property do not count as padding.
   private init(reflecting type: AnyClass) {
     var fields = Self.fields(of: type, at: 0)
     fields.sort { $0.start < $1.start }

@@ -4,15 +4,15 @@ import DependenceTesting
 import Testing
 #endif
 
-/// An object that holds the arguments of a parameterized test, so that a ``HeapGraph``, which
-/// starts at an object, can include the objects in the arguments.
+/// An object that holds the arguments of a parameterized test. A ``HeapGraph`` starts at an object,
+/// so a graph that starts at this one includes the objects in the arguments.
 final class SharedArguments: @unchecked Sendable {
   // This class is `@unchecked Sendable` because the type `Any` is not `Sendable`. Swift Testing
   // requires arguments to be `Sendable`.
   private let boxes: [Box]
 
-  /// An argument. Each one is stored in an object with a property of the argument's own type, because
-  /// the unused bytes of an existential value could look like a reference.
+  /// An object that contains one argument, in a property of the argument's own type. A property of
+  /// type `Any` would have unused bytes, which could look like a reference.
   class Box {}
 
   private final class TypedBox<Value>: Box {

@@ -16,8 +16,8 @@ final class SharedState: Sendable {
     /// has no key. An error message shows this text.
     let accessor: String?
     /// The dependency's value in the first run that used it. The value is retained until a second
-    /// run is compared with the first one, so that no new object can get the address of one of its
-    /// objects in the meantime.
+    /// run is compared with the first one. Otherwise, a new object could get the address of one of
+    /// the value's objects in the meantime.
     var first: Kept?
     /// The objects that `first` refers to, as they were when the first run began to use the
     /// dependency. After the comparison with a second run, the dictionary contains only the objects
@@ -56,13 +56,15 @@ final class SharedState: Sendable {
     }
   }
 
-  /// The role of a value in a run. Values of different runs are compared if they have the same role.
+  /// The role of a value in a run. Values of different runs are compared if their roles are equal.
   private struct Role: Hashable, Sendable {
     /// The identity of the dependency's provider, or `nil` for the arguments of the test.
     let provider: ObjectIdentifier?
-    /// For an override, the number of earlier overrides of the same dependency in the same run, or
-    /// `nil` for a default value. Several traits may override a dependency. If a trait assigns only
-    /// a property of a dependency, the dependency's default value is computed first.
+    /// For an override, the number of earlier overrides of the same dependency in the same run. A
+    /// run can have several overrides of a dependency, because several traits may override it. For
+    /// a default value, the property is `nil`. A run can have a default value and an override of
+    /// the same dependency: if a trait assigns only a property of the dependency, the default value
+    /// is computed first.
     var overrideIndex: Int?
   }
 

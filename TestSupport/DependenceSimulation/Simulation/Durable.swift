@@ -69,8 +69,9 @@ public final class Durable<Value: Sendable>: Sendable {
   /// Ensures that all earlier writes survive a crash. Yields before and after that, so that another
   /// task can run or a crash can happen.
   public func sync() async {
-    // Let a crash separate the code before this call from the synchronization. Otherwise, a search
-    // would not find code that acknowledges a write before the write is safe.
+    // Yield first, so that a crash can happen between the code before this call and the
+    // synchronization. Otherwise, a search would not find code that acknowledges a write before the
+    // write is safe.
     await Task.yield()
     await access { $0.sync() }
   }
@@ -98,8 +99,10 @@ public final class Durable<Value: Sendable>: Sendable {
 
 /// Storage that can lose its latest writes in a simulated crash.
 protocol CrashableStorage: AnyObject, Sendable {
-  /// Discards the latest unsynchronized writes if a task that the crash stopped made any
-  /// unsynchronized write. The search chooses how many writes are lost, possibly none.
+  /// Discards the latest unsynchronized writes. The search chooses how many, possibly none.
+  ///
+  /// Does nothing if none of these writes was made by a task that the crash stopped, because the
+  /// crash does not affect the storage of other tasks.
   func crash(in core: SimulationCore)
 }
 

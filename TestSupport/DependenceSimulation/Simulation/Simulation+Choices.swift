@@ -7,10 +7,10 @@ extension Simulation {
   /// let isFull = Simulation.choose("the disk is full", from: [false, true])
   /// ```
   ///
-  /// A random search picks an element at random, and an exhaustive search tries all of them. After
-  /// a failure, the search checks whether the first element also leads to a failure, because that
-  /// would be a simpler schedule, so put the most common element first. The replay token contains
-  /// the index of the chosen element, and the failure message shows its description.
+  /// A random search picks an element at random, and an exhaustive search tries all of them. Put
+  /// the most common element first: after a failure, the search simplifies the schedule, and
+  /// replaces the chosen element with the first one if the test still fails. The replay token
+  /// contains the index of the chosen element, and the failure message shows its description.
   ///
   /// Other tasks cannot run during the call. With ``Schedule/fifo``, the call returns the first
   /// element.

@@ -30,7 +30,7 @@ struct SingleRun: Sendable {
     let run = try makeRun()
     let hasFailed = Lock(false)
     // If the environment variable `DEPENDENCE_REPLAY` is set, the run replays the token in that
-    // variable instead of using `schedule`, and the advice in the note names that token.
+    // variable instead of using `schedule`. The advice in the note then names that token.
     let advice =
       run.core.schedule.token.map { ", in the replay of \($0)" }
       ?? schedule.seedToken.map { ". Replay it with \(ReplayToken.variable)=\($0)" } ?? ""

@@ -69,8 +69,8 @@ extension Timeline {
 
 extension Step {
   fileprivate func state(of participant: Participant) -> Timeline.Row.State {
-    // If the task or actor occurs twice among the candidates, another of its jobs was ready besides
-    // the one that ran, so it is still ready.
+    // If the task or actor occurs more than once among the candidates, several of its jobs were
+    // ready. Only one of them has run, so the task or actor is still ready.
     if candidates.count(where: { $0 == self.participant }) > 1 { return .runnable }
     // An actor that has run all tasks in its queue is neither suspended nor finished. Treat it as
     // absent until another task joins its queue.

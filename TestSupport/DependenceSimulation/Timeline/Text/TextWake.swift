@@ -1,5 +1,5 @@
-/// The vertical line in a text diagram that connects a block (consecutive steps of a task or actor)
-/// to the rows of the tasks and actors that it woke.
+/// A vertical line in a text diagram. The line connects a block (consecutive steps of a task or
+/// actor) to the rows of the tasks and actors that these steps woke.
 struct TextWake: Sendable {
   private let from: Int?
   private let to: Set<Int>
