@@ -44,6 +44,8 @@ final class SimulationCore: @unchecked Sendable {
   let state: EngineLock<State>
   let options: SimulationOptions
   let schedule: Schedule
+  /// The token that a signal handler prints if the simulation traps. Choices are added to it only
+  /// under the lock of ``state``.
   let trapToken: TrapToken
   // These variables need no lock, because they are set only once, before any job runs.
   private(set) var main: MainExecutor!
@@ -90,6 +92,10 @@ final class SimulationCore: @unchecked Sendable {
   }
 
   deinit { session.deallocate() }
+
+  /// The text of the replay token for the choices that the schedule has made so far. It is read
+  /// under the lock, because another thread may be adding a choice to the token.
+  var tokenText: String { state.withLock { _ in trapToken.text } }
 
   /// Sets the virtual time that Swift's clocks show to simulated code.
   func showTime(_ now: Duration) { simulation_set_time(session, Int64(now.nanoseconds)) }

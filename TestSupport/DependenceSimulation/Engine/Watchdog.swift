@@ -57,7 +57,7 @@ enum Watchdog {
       """
       dependence: The test process exits with a failure, because tasks of a simulation\(watch?.inTest ?? "") are \
       deadlocked: each of them holds a lock that another one needs. Acquire the locks in the same order everywhere. To \
-      run the tasks in the same order again, set \(ReplayToken.variable)=\(core.trapToken.text)
+      run the tasks in the same order again, set \(ReplayToken.variable)=\(core.tokenText)
 
       """
     )
@@ -73,7 +73,7 @@ enum Watchdog {
       \(limit). It may be waiting for another task of the simulation, which can run only while this one is suspended. \
       Use 'await' to wait for other tasks. Do not wait for a semaphore, hold a lock across an 'await', call a queue \
       synchronously, or wait in a loop without an 'await'. To run the tasks in the same order again, set \
-      \(ReplayToken.variable)=\(stuck.core.trapToken.text)
+      \(ReplayToken.variable)=\(stuck.core.tokenText)
 
       """
     )

@@ -90,6 +90,20 @@ struct TrapTests {
     #expect(TrapToken(.replay(token)).text == token.description)
   }
 
+  @Test func `a thread can read the token while the simulation adds choices to it`() throws {
+    let count = 20_000
+    let core = SimulationCore(.choices(Array(repeating: 99, count: count)), SimulationOptions())
+    let isOver = Lock(false)
+    Thread.detachNewThread {
+      for _ in 0..<count { _ = core.choose("number", among: 100) { "\($0)" } }
+      isOver.withLock { $0 = true }
+    }
+
+    while !isOver.withLock(\.self) { _ = try ReplayToken(core.tokenText) }
+
+    #expect(core.tokenText.hasPrefix("1c-.99..99."))
+  }
+
   @Test(arguments: 0..<20 as Range<UInt64>)
   func `the token of a trap replays a random schedule in which time can advance at any time`(
     seed: UInt64
@@ -102,7 +116,7 @@ struct TrapTests {
     let run = SimulatedRun(.random(seed: seed), SimulationOptions([.time(.anytime)]))
     let first = await run(body).record
 
-    let token = try ReplayToken(run.core.trapToken.text)
+    let token = try ReplayToken(run.core.tokenText)
     let again = await SimulatedRun(.replay(token), SimulationOptions())(body).record
 
     #expect(again.difference(from: first) == nil)
