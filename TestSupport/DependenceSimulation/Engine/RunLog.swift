@@ -59,17 +59,15 @@ struct RunLog: Sendable {
 
   /// Adds an entry for a decision made by the running step, such as a call to `Simulation.choose`.
   ///
-  /// - Parameters:
-  ///   - choice: The index of the chosen element.
-  ///   - count: The number of elements to choose from.
-  mutating func add(_ decision: Decision, choice: Int, of count: Int) {
+  /// - Parameter choice: The index of the chosen element.
+  mutating func add(_ decision: Decision, choice: Int) {
     guard isOpen, let running else { return }
     let step = steps[running]
     var new = Step(
       participant: step.participant,
       executor: step.executor,
       time: step.time,
-      candidates: Array(repeating: step.participant, count: count),
+      candidates: [step.participant],
       choice: choice,
       ending: .runnable
     )

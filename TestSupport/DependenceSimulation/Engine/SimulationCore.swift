@@ -263,9 +263,10 @@ extension SimulationCore: SimulatedWorld {
     // another task may run) during the call, so that no other step is recorded before this
     // decision.
     let isInStep = simulation_set_in_step(false)
-    let decision = Decision(name: name, value: describe(choice), isSampled: isSampled)
+    let value = describe(choice)
     _ = simulation_set_in_step(isInStep)
-    state.withLock { $0.scheduler.log.add(decision, choice: choice, of: count) }
+    let decision = Decision(name: name, value: value, count: count, isSampled: isSampled)
+    state.withLock { $0.scheduler.log.add(decision, choice: choice) }
     return choice
   }
 

@@ -18,7 +18,8 @@ struct RunHistory: Sendable {
     for (index, step) in record.steps.enumerated() {
       stateHash.combine(step.time)
       stateHash.combine(step.candidates)
-      if step.candidates.count > 1 {
+      stateHash.combine(step.alternativeCount)
+      if step.alternativeCount > 1 {
         segments.append((choices.value, stateHash.value, start))
         choices.combine(step.choice)
         start = index

@@ -4,7 +4,7 @@ extension RunRecord {
   func difference(from other: RunRecord) -> String? {
     for (index, (left, right)) in zip(steps, other.steps).enumerated()
     where left.participant != right.participant || left.candidates != right.candidates
-      || left.time != right.time
+      || left.alternativeCount != right.alternativeCount || left.time != right.time
     {
       let first = "\(participants[left.participant].title) at \(left.time)"
       let second = "\(other.participants[right.participant].title) at \(right.time)"

@@ -67,9 +67,12 @@ struct RunRecord: Sendable, Hashable {
     }
     for index in record.steps.indices {
       guard let decision = steps[index].decision else { continue }
-      let (name, value) = (decision.name.inASCII, decision.value.inASCII)
-      let isSampled = decision.isSampled
-      record.steps[index].decision = Decision(name: name, value: value, isSampled: isSampled)
+      record.steps[index].decision = Decision(
+        name: decision.name.inASCII,
+        value: decision.value.inASCII,
+        count: decision.count,
+        isSampled: decision.isSampled
+      )
     }
     return record
   }
@@ -121,23 +124,28 @@ final class Decision: Sendable, Hashable {
   let name: String
   /// The description of the chosen element, such as "true".
   let value: String
+  /// The number of elements to choose from.
+  let count: Int
   /// Whether an exhaustive search tries only the chosen element because there are too many
   /// alternatives, as there are for random numbers.
   let isSampled: Bool
 
-  init(name: String, value: String, isSampled: Bool = false) {
+  init(name: String, value: String, count: Int, isSampled: Bool = false) {
     self.name = name
     self.value = value
+    self.count = count
     self.isSampled = isSampled
   }
 
   static func == (left: Decision, right: Decision) -> Bool {
-    (left.name, left.value, left.isSampled) == (right.name, right.value, right.isSampled)
+    (left.name, left.value, left.count, left.isSampled)
+      == (right.name, right.value, right.count, right.isSampled)
   }
 
   func hash(into hasher: inout Hasher) {
     hasher.combine(name)
     hasher.combine(value)
+    hasher.combine(count)
     hasher.combine(isSampled)
   }
 }
@@ -170,9 +178,10 @@ struct Step: Sendable, Hashable {
   /// including the one that ran. A first-in, first-out schedule runs the first of them.
   ///
   /// An identifier occurs more than once if several jobs of the same task or actor were ready to
-  /// run.
+  /// run. In an entry for a decision, the only candidate is the task or actor that made it.
   var candidates: [Int]
-  /// The index in ``candidates`` of the task or actor that ran.
+  /// The index in ``candidates`` of the task or actor that ran. For a decision, this is the index
+  /// of the chosen element instead.
   var choice: Int
   /// The identifiers of the tasks and actors that this step made ready to run.
   var woke: [Int] = []
@@ -243,9 +252,11 @@ struct Step: Sendable, Hashable {
   /// unknown or if the step ran no code.
   var code: CodeAddress?
   /// The decision that this entry records, or `nil` if the entry is a step. The decision was made
-  /// by the code of the last step before this entry. For example, if task 3 chose one of two
-  /// elements in that step, the ``candidates`` of this entry are `[3, 3]`.
+  /// by the code of the last step before this entry.
   var decision: Decision?
+  /// The number of alternatives that ``choice`` selects from: candidates or, for a decision,
+  /// elements.
+  var alternativeCount: Int { decision?.count ?? candidates.count }
 
   /// The kinds of shared resources, other than actors, that a step used, such as streams or virtual
   /// time.

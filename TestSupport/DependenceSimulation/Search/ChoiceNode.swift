@@ -31,16 +31,19 @@ extension SleepSet {
 /// A node in the tree of an exhaustive search.
 ///
 /// A node represents either a scheduling point where several tasks or actors were ready to run, or
-/// a decision between several elements, such as a call to `Simulation.choose`. Its *candidates* are
-/// these tasks, actors or elements. A *choice* is the index of one candidate, and selects the
-/// branch of the tree where this candidate runs next.
+/// a decision between several elements, such as a call to `Simulation.choose`. A *choice* is the
+/// index of a task, actor or element, and selects the branch of the tree where it is chosen.
 struct ChoiceNode: Sendable {
   /// The branch of the search tree that leads to this node, or `nil` if the node is the root.
   let origin: ChoiceTree.Branch?
   /// The index of the node's choice among the recorded steps of the run that added the node to the
   /// tree.
   let step: Int
+  /// The tasks and actors that were ready to run. For a decision, this is only the task or actor
+  /// that made it.
   let candidates: [Int]
+  /// The number of branches from which a choice selects one.
+  let alternativeCount: Int
   /// Whether the node represents a decision instead of a scheduling point.
   let isDecision: Bool
   /// The sleep set at this node: tasks and actors that the search does not need to run here,
@@ -62,9 +65,11 @@ struct ChoiceNode: Sendable {
   /// Whether this node is in the search's list of nodes with unexplored candidates.
   var isListed = false
 
-  /// The indices of the candidates that the search must still run at this node, in the order it
-  /// will run them.
-  private(set) var pending: [Int] = []
+  /// The choices that the search must still make at this node, in the order it will make them.
+  private var pending: [Int] = []
+  /// For a decision, the indices of the elements that the search must still choose. They are stored
+  /// as a range because there may be any number of them.
+  private var pendingElements = 0..<0
   /// The indices of the candidates that the search has run or must still run at this node. In the
   /// literature, this is the backtrack set of a state.
   private var backtrackSet: Set<Int> = []
@@ -89,12 +94,14 @@ struct ChoiceNode: Sendable {
     self.step = index
     self.sleepSet = sleepSet
     candidates = step.candidates
+    alternativeCount = step.alternativeCount
     isDecision = step.decision != nil
     repeated = taken == nil ? step.participant : nil
     unfinishedBranches = taken == nil ? 0 : 1
-    self.isReduced = isReduced && Set(candidates).count == candidates.count
-    if step.decision?.isSampled == true {
-      pending = []
+    self.isReduced = isReduced && !isDecision && Set(candidates).count == candidates.count
+    if let decision = step.decision {
+      // The run that adds a decision to the tree always takes the first element.
+      if !decision.isSampled { pendingElements = 1..<decision.count }
     } else if !self.isReduced {
       pending = candidates.indices.filter { $0 != taken && sleepSet[candidates[$0]] == nil }
     } else if let taken {
@@ -104,20 +111,27 @@ struct ChoiceNode: Sendable {
     }
   }
 
-  var hasMore: Bool { !pending.isEmpty }
+  var hasMore: Bool { pendingCount > 0 }
+
+  /// The number of choices that the search must still make at this node.
+  var pendingCount: Int { pending.count + pendingElements.count }
 
   var isDone: Bool { !hasMore && unfinishedBranches == 0 }
 
-  /// Discards this node's unexplored candidates. Call this method if another process explores them,
+  /// Returns the identifier of the task or actor that runs after the given choice.
+  func candidate(of choice: Int) -> Int { candidates[isDecision ? 0 : choice] }
+
+  /// Discards this node's unexplored branches. Call this method if another process explores them,
   /// in a search that is divided among several processes.
   mutating func skipPending() {
     pending = []
+    pendingElements = 0..<0
     isListed = false
   }
 
   mutating func takeNext() -> Int {
     unfinishedBranches += 1
-    return pending.removeFirst()
+    return pendingElements.popFirst() ?? pending.removeFirst()
   }
 
   /// Adds a backtracking point: the search will also explore this node with `participant` running
@@ -135,7 +149,7 @@ struct ChoiceNode: Sendable {
   /// that runs have already chosen at this node.
   func sleepSet(before choice: Int) -> SleepSet {
     var sleepSet = sleepSet.merging(exploredCandidates) { _, explored in explored }
-    sleepSet[candidates[choice]] = nil
+    sleepSet[candidate(of: choice)] = nil
     sleepSet.wakeDuplicates(in: candidates)
     return sleepSet
   }

@@ -38,7 +38,8 @@ extension ChoiceTree {
       let effect = effects[order.index(of: first)]
       sleepSet = self[branch.node].sleepSet(before: branch.choice)
       sleepSet.wake(thoseNotCommutingWith: effect)
-      self[branch.node].exploredCandidates[self[branch.node].candidates[branch.choice]] = [effect]
+      let candidate = self[branch.node].candidate(of: branch.choice)
+      self[branch.node].exploredCandidates[candidate] = [effect]
       for branch in path(to: branch) where record.steps[self[branch.node].step].decision == nil {
         nodes[order.index(of: self[branch.node].step)] = branch.node
       }
@@ -64,7 +65,7 @@ extension ChoiceTree {
       // the other run's branch covers all schedules that continue with this step. From then on, the
       // loop only checks whether other tasks in the sleep set have the expected effects.
       if !growth.isRedundant {
-        if step.candidates.count > 1 {
+        if step.alternativeCount > 1 {
           let taken = isRepeated == true ? nil : step.choice
           var new = ChoiceNode(step, at: index, from: origin, taken: taken, sleepSet: sleepSet)
           if taken != nil { new.exploredCandidates = [step.participant: [effect]] }
@@ -119,7 +120,7 @@ extension ChoiceTree {
     var growth = Growth()
     var origin = branch
     let start = branch.map { self[$0.node].step + 1 } ?? 0
-    for index in start..<record.steps.count where record.steps[index].candidates.count > 1 {
+    for index in start..<record.steps.count where record.steps[index].alternativeCount > 1 {
       let step = record.steps[index]
       let new = ChoiceNode(step, at: index, from: origin, taken: step.choice, isReduced: false)
       let node = insert(new)

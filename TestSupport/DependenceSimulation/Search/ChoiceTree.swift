@@ -66,7 +66,7 @@ struct ChoiceTree: Sendable {
     var origin = self[node].origin
     while let branch = origin, self[branch.node].isDecision { origin = self[branch.node].origin }
     guard let origin else { return }
-    self[origin.node].exploredCandidates[self[origin.node].candidates[origin.choice]] = nil
+    self[origin.node].exploredCandidates[self[origin.node].candidate(of: origin.choice)] = nil
   }
 
   func path(to branch: Branch?) -> [Branch] {
@@ -87,9 +87,10 @@ struct ChoiceTree: Sendable {
     for branch in path(to: branch) {
       let node = self[branch.node]
       let choice = record.steps.indices.dropFirst(start).first {
-        record.steps[$0].candidates.count > 1
+        record.steps[$0].alternativeCount > 1
       }
       guard choice == node.step, record.steps[node.step].candidates == node.candidates,
+        record.steps[node.step].alternativeCount == node.alternativeCount,
         record.steps[node.step].choice == branch.choice
       else { return min(choice ?? node.step, node.step) }
       start = node.step + 1

@@ -139,11 +139,13 @@ struct ExhaustiveSearch: Sendable {
   /// Divides the unexplored branches among the processes once there are enough branches, and
   /// removes the branches of the other processes from this process's tree.
   private mutating func divideBranches() {
-    let count = listed.reduce(0) { $0 + tree[$1].pending.count }
     // A small search may never have ``minimumBranchesPerProcess`` branches for each process, so
     // after some runs, one branch per process is enough.
     let isLate = handedOut >= Self.minimumBranchesPerProcess * shard.count
-    guard count >= (isLate ? 1 : Self.minimumBranchesPerProcess) * shard.count else { return }
+    let needed = (isLate ? 1 : Self.minimumBranchesPerProcess) * shard.count
+    // A decision can have so many branches that the sum of all counts would overflow.
+    let count = listed.reduce(0) { $0 + min(tree[$1].pendingCount, needed) }
+    guard count >= needed else { return }
     isShared = false
     // Give all unexplored branches of a node to the same process, because the runs in these
     // branches are likely to require the same additional branches.

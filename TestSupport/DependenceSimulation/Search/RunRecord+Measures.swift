@@ -1,14 +1,17 @@
 extension RunRecord {
-  /// The choices that determine the schedule of this run: the index of the chosen candidate for
-  /// each step or decision with at least two candidates.
-  var choices: [Int] { steps.filter { $0.candidates.count > 1 }.map(\.choice) }
+  /// The choices that determine the schedule of this run: the index of the chosen alternative for
+  /// each step or decision with at least two alternatives.
+  var choices: [Int] { steps.filter { $0.alternativeCount > 1 }.map(\.choice) }
 
   /// The order in which tasks and actors ran their steps and made their decisions.
   /// ``Schedule/order(_:)`` creates a schedule that repeats this order.
   var turns: [Turn] {
     steps.map { step in
+      if step.decision != nil {
+        return Turn(participant: step.participant, job: step.choice, isDecision: true)
+      }
       let job = step.candidates.prefix(step.choice).count { $0 == step.participant }
-      return Turn(participant: step.participant, job: job, isDecision: step.decision != nil)
+      return Turn(participant: step.participant, job: job)
     }
   }
 
@@ -30,7 +33,7 @@ extension RunRecord {
   /// The hash does not include names or source locations, because these differ between builds.
   var fingerprint: UInt32 {
     var hash: UInt32 = 0x811c_9dc5
-    for value in steps.flatMap({ [$0.participant, $0.choice, $0.candidates.count] }) {
+    for value in steps.flatMap({ [$0.participant, $0.choice, $0.alternativeCount] }) {
       let bits = UInt32(truncatingIfNeeded: value)
       for shift in stride(from: UInt32(0), to: 32, by: 8) {
         hash = (hash ^ (bits >> shift & 0xff)) &* 0x0100_0193

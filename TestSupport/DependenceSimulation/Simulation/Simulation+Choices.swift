@@ -20,10 +20,9 @@ extension Simulation {
   /// - Parameters:
   ///   - name: The choice's name in the list of steps that a failing test prints.
   ///   - elements: The elements to choose from. Pass them in the same order in each run. The
-  ///     process ends if the collection is empty. If it has more than 4,000,000 elements, the call
-  ///     reports an issue and returns the first element.
-  /// - Complexity: O(*n*) for *n* elements. An exhaustive search needs at least one run for each
-  ///   element.
+  ///     process ends if the collection is empty.
+  /// - Complexity: O(1) if the collection conforms to `RandomAccessCollection`, otherwise O(*n*) for
+  ///   *n* elements. An exhaustive search needs at least one run for each element.
   public static func choose<Elements: Collection>(
     _ name: String,
     from elements: Elements,
@@ -44,19 +43,10 @@ extension Simulation {
     guard let core = core(for: "Simulation.choose(\"\(name)\", from:)", at: site) else {
       return first
     }
-    let count = elements.count
-    guard count <= RunLog.candidateLimit else {
-      let message = """
-        Simulation.choose("\(name)", from:) has \(count) elements, but a simulation can record a choice from at most \
-        \(RunLog.candidateLimit) elements, so it took the first one. Pass fewer elements.
-        """
-      IssuePath.deliver(message, at: site)
-      return first
-    }
     func element(_ number: Int) -> Elements.Element {
       elements[elements.index(elements.startIndex, offsetBy: number)]
     }
-    let choice = core.choose(name, among: count) { String(describing: element($0)) }
+    let choice = core.choose(name, among: elements.count) { String(describing: element($0)) }
     return element(choice)
   }
 

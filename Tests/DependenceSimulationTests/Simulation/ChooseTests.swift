@@ -213,36 +213,39 @@ struct ChooseTests {
     )
   }
 
-  @Test(arguments: [4_000_001, 10_000_000, Int.max])
-  func `a choice from too many elements is reported and returns the first element`(
+  @Test(arguments: [4_000_000, 10_000_000, Int.max])
+  func `choices from any number of elements are recorded and can be replayed`(
     count: Int
   ) async throws {
-    let reported = try await issues(from: {
-      let number = try await simulate(seed: 1) { _ in
-        Simulation.choose("number", from: 0..<count)
-      }
-      #expect(number == 0)
-    })
+    let body: Body<[Int]> = { _ in
+      (0..<3).map { _ in Simulation.choose("number", from: 0..<count) }
+    }
+    let outcome = await SimulatedRun(.random(seed: 1), SimulationOptions())(body)
+    let numbers = try outcome.get()
 
-    #expect(
-      reported.map(\.message) == [
-        """
-        Simulation.choose("number", from:) has \(count) elements, but a simulation can record a choice from at most 4000000 \
-        elements, so it took the first one. Pass fewer elements.
-        """
-      ]
-    )
+    #expect(Set(numbers).count == 3)
+    let record = outcome.record
+    let isTruncated = record.isTruncated
+    #expect(!isTruncated)
+    let token = try ReplayToken("\(ReplayToken(record))")
+    #expect(try await simulate(.replay(token), operation: body) == numbers)
   }
 
-  @Test func `a choice from the maximum number of elements is not reported`() async throws {
+  @Test func `an exhaustive search tries as many elements as its limit allows`() async throws {
+    let tried = Lock<[Int]>([])
     let reported = try await issues(from: {
-      let number = try await simulate(seed: 1) { _ in
-        Simulation.choose("number", from: 0..<RunLog.candidateLimit)
+      let result = try await explore(.exhaustive(limit: 5)) { _ in
+        let number = Simulation.choose("number", from: 0..<Int.max)
+        _ = Simulation.choose("other number", from: 0..<Int.max)
+        tried.withLock { $0.append(number) }
       }
-      #expect(number > 0)
+      #expect(result.schedules == 5)
     })
 
-    #expect(reported == [])
+    #expect(reported.count == 1)
+    #expect(reported.first?.message.contains("Raise the limit") == true)
+    // The first run of a search is random.
+    #expect(tried.withLock { Set($0.dropFirst(2)) } == [0])
   }
 
   #if os(Linux) || os(macOS)

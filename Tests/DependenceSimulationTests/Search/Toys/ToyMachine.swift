@@ -126,9 +126,8 @@ private struct ToyMachine {
     case .choose(let limit):
       let participant = step.participant
       let choice = chooser.decide(for: participant, among: limit)
-      let candidates = Array(repeating: participant, count: limit)
-      var decision = Step(participant: participant, candidates: candidates, choice: choice)
-      decision.decision = Decision(name: "number", value: "\(choice)")
+      var decision = Step(participant: participant, candidates: [participant], choice: choice)
+      decision.decision = Decision(name: "number", value: "\(choice)", count: limit)
       decisions.append(decision)
       state.registers[task] = choice
     case .wait(let event):
