@@ -6,7 +6,9 @@
 /// between dots encodes one larger choice. For example, `12b.40.3a` encodes twelve zeros followed
 /// by 2, 40, 0, 0, 0 and 1.
 enum ChoiceText {
-  private static let limit = 1 << 24
+  /// The maximum number of choices in a text, so that a text with a very high number of zeros does
+  /// not need all of the memory.
+  static let limit = 1 << 24
   private static let letters = Array("abcdefghijklmnopqrstuvwxyz")
 
   static func text(of choices: [Int]) -> String {
@@ -25,8 +27,10 @@ enum ChoiceText {
     return text.isEmpty ? "0" : text
   }
 
-  /// Returns the choices that `text` encodes, or `nil` if the text is invalid.
-  static func choices(in text: Substring) -> [Int]? {
+  enum Flaw: Error { case invalid, tooLong }
+
+  /// Returns the choices that `text` encodes.
+  static func choices(in text: Substring) throws(Flaw) -> [Int] {
     var choices: [Int] = []
     var rest = text
     while let character = rest.first {
@@ -35,12 +39,14 @@ enum ChoiceText {
         rest.removeFirst()
       } else if character == "." {
         rest.removeFirst()
-        guard let choice = rest.takeNumber(), rest.popFirst() == "." else { return nil }
+        guard let choice = rest.takeNumber(), rest.popFirst() == "." else { throw .invalid }
         choices.append(choice)
       } else {
-        guard let zeros = rest.takeNumber(), zeros <= limit - choices.count else { return nil }
+        guard let zeros = rest.takeNumber() else { throw .invalid }
+        guard zeros <= limit - choices.count else { throw .tooLong }
         choices += repeatElement(0, count: zeros)
       }
+      if choices.count > limit { throw .tooLong }
     }
     return choices
   }

@@ -28,7 +28,7 @@ extension ReplayToken {
       self.init(seed: seed, strategy)
     case "c", "t":
       let fingerprint = parts.dropFirst(2).first.flatMap { UInt32($0, radix: 16) }
-      guard let choices = ChoiceText.choices(in: content) else { return nil }
+      guard let choices = try? ChoiceText.choices(in: content) else { return nil }
       self.init(choices: choices, fingerprint: fingerprint, advancesTimeAnytime: kind == "t")
     default:
       return nil
@@ -51,6 +51,36 @@ extension ReplayToken {
       return (seed, .pct(depth: depth, length: length))
     default: return nil
     }
+  }
+
+  /// Returns the reason that a text which looks like a token is not a valid one. In a message, the
+  /// reason follows the word "because".
+  static func flaw(in text: String) -> String {
+    let isPartOfToken: (Character) -> Bool = {
+      $0.isASCII && ($0.isLetter || $0.isNumber) || "-.".contains($0)
+    }
+    if let other = text.first(where: { !isPartOfToken($0) }) {
+      return "it contains \(String(other).debugDescription), which no token contains"
+    }
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    let checksum = parts[parts.count - 1]
+    guard parts.count > 2, checksum.count == 4, checksum.allSatisfy(\.isHexDigit) else {
+      return "it does not end with a checksum of four hexadecimal digits"
+    }
+    guard parts.dropLast().joined(separator: "-").lowercased().checksum.hex == checksum.lowercased()
+    else {
+      let mismatch = "its checksum \"\(checksum)\" does not match the rest of the token"
+      guard let version = version(of: parts[0]), version != Self.version else { return mismatch }
+      return "\(mismatch) and its version is \(version), which this library cannot read"
+    }
+    if "cCtT".contains(parts[0].suffix(1)) {
+      do throws(ChoiceText.Flaw) {
+        _ = try ChoiceText.choices(in: parts[1].lowercased()[...])
+      } catch {
+        if error == .tooLong { return "it contains more than \(ChoiceText.limit) choices" }
+      }
+    }
+    return "no run prints a token with these contents, although its checksum is right"
   }
 
   private static func version(of part: Substring) -> Int? {

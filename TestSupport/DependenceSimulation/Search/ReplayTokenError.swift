@@ -24,8 +24,8 @@ extension ReplayTokenError: CustomStringConvertible, LocalizedError {
       """
     case .mistyped(let text):
       """
-      The replay token "\(text)" is mistyped or incomplete, because its checksum is wrong, so nothing was run. Copy the \
-      whole token that the failing test printed.
+      The replay token "\(text)" is mistyped or incomplete, because \(ReplayToken.flaw(in: text)), so nothing was run. \
+      Copy the whole token that the failing test printed.
       """
     case .otherVersion(let text, let version):
       """

@@ -108,9 +108,10 @@ struct ReplayTokenTests {
         """
     )
     #expect(
-      ReplayTokenError.mistyped("1s-42").description == """
-        The replay token "1s-42" is mistyped or incomplete, because its checksum is wrong, so nothing \
-        was run. Copy the whole token that the failing test printed.
+      ReplayTokenError.mistyped("1s-43-75cd").description == """
+        The replay token "1s-43-75cd" is mistyped or incomplete, because its checksum "75cd" does not \
+        match the rest of the token, so nothing was run. Copy the whole token that the failing test \
+        printed.
         """
     )
     #expect(
@@ -119,6 +120,40 @@ struct ReplayTokenTests {
         was run. Search for the failure again to get a new token.
         """
     )
+  }
+
+  @Test(arguments: [
+    ("1s-42", #"it does not end with a checksum of four hexadecimal digits"#),
+    ("1s-1234", #"it does not end with a checksum of four hexadecimal digits"#),
+    ("1s-42-", #"it does not end with a checksum of four hexadecimal digits"#),
+    ("1s-42-75c", #"it does not end with a checksum of four hexadecimal digits"#),
+    ("1s-42-75cd1", #"it does not end with a checksum of four hexadecimal digits"#),
+    ("1s-42-75cd.", #"it does not end with a checksum of four hexadecimal digits"#),
+    ("1c-0-5a4f-00000007", #"it does not end with a checksum of four hexadecimal digits"#),
+    ("1s-4_2-75cd", #"it contains "_", which no token contains"#),
+    ("1s-42-75cd\n", #"it contains "\n", which no token contains"#),
+    ("1S-42-75c–", #"it contains "–", which no token contains"#),
+    ("1S-43-75CD", #"its checksum "75CD" does not match the rest of the token"#),
+    (
+      "2s-42-75cd",
+      #"""
+      its checksum "75cd" does not match the rest of the token and its version is 2, which this library cannot read
+      """#
+    ),
+    ("1c-16777217a", "it contains more than 16777216 choices"),
+    ("1c-16777216aa", "it contains more than 16777216 choices"),
+    ("1x-42", "no run prints a token with these contents, although its checksum is right"),
+    ("1s-042", "no run prints a token with these contents, although its checksum is right"),
+    ("1c-3", "no run prints a token with these contents, although its checksum is right"),
+  ])
+  func `the error of an invalid token names its flaw`(text: String, flaw: String) {
+    let isWithoutChecksum = flaw.contains("choices") || flaw.contains("checksum is right")
+    let token = isWithoutChecksum ? "\(text)-\(text.checksum.hex)" : text
+
+    let error = #expect(throws: ReplayTokenError.self) { try ReplayToken(token) }
+
+    #expect(error == .mistyped(token))
+    #expect(error?.description.contains("because \(flaw), so nothing was run.") == true)
   }
 
   @Test func `a token with a fingerprint fits only its own run`() {
