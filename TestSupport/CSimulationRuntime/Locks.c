@@ -121,13 +121,17 @@ STRONGLY_INTERPOSED RUNS_AT_THREAD_END long syscall(long number, ...) {
 
 // Waits until another step in the simulation has run, because that step may change the condition
 // that the running step is waiting for. Returns `false` at once if no other step is suspended.
-// POSIX allows spurious wakeups, so callers must check the condition again anyway.
+//
+// Returns `true` if the mutex was unlocked, even if no other step has run. A thread outside the
+// simulation may have changed the condition in between. It has then also sent its signal, so a wait
+// for the condition variable would miss that signal. POSIX allows spurious wakeups, so callers must
+// check the condition again anyway.
 static bool wait_for_other_step(pthread_mutex_t *mutex) {
   if (!simulation_has_suspended_steps()) return false;
   pthread_mutex_unlock(mutex);
-  bool has_waited = simulation_wait_for_lock((simulation_lock){NULL, 0});
+  simulation_wait_for_lock((simulation_lock){NULL, 0});
   pthread_mutex_lock(mutex);
-  return has_waited;
+  return true;
 }
 
 // Declares a pointer `name` to the original version of a function that waits for a condition

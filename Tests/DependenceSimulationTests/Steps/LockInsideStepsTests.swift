@@ -1,5 +1,6 @@
+import CSimulationRuntime
 import Dependence
-import DependenceSimulation
+@testable import DependenceSimulation
 import DependenceTesting
 import Foundation
 import Subprocesses
@@ -119,6 +120,39 @@ struct LockInsideStepsTests {
     }
 
     #expect(result.schedules == 500)
+  }
+
+  /// If the wait released the mutex and then waited for the condition variable in the usual way, it
+  /// would miss a signal that another thread sent in between.
+  @Test func `a wait for a condition variable that has released the mutex returns`() {
+    let core = SimulationCore(.random(seed: 1), SimulationOptions())
+    let executor = core.makeExecutor()
+    let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    pthread_mutex_init(mutex, nil)
+    pthread_cond_init(condition, nil)
+    let past = UnsafeMutablePointer<timespec>.allocate(capacity: 1)
+    clock_gettime(CLOCK_REALTIME, past)
+    pthread_mutex_lock(mutex)
+
+    let before = simulation_enter(core.session)
+    simulation_set_suspended_steps(core.session, 1)
+    simulation_begin_step()
+    // The run has not begun, so no other step can run during this wait.
+    let result = pthread_cond_timedwait(condition, mutex, past)
+    simulation_set_suspended_steps(core.session, 0)
+    let resultOfNextWait = pthread_cond_timedwait(condition, mutex, past)
+    simulation_leave(before)
+
+    pthread_mutex_unlock(mutex)
+    pthread_cond_destroy(condition)
+    pthread_mutex_destroy(mutex)
+    condition.deallocate()
+    mutex.deallocate()
+    past.deallocate()
+    #expect(result == 0)
+    #expect(resultOfNextWait == ETIMEDOUT)
+    withExtendedLifetime(executor) {}
   }
 
   @Test(arguments: ["exhaustive", "random"])
