@@ -133,6 +133,12 @@ struct SimulatedRun: Sendable {
 
     var schedule: Schedule { core.schedule }
 
+    /// The limit that ``SimulationOption/outsideWork(upTo:)`` sets, or `nil` if the option is not
+    /// set or the run is part of a search, which does not allow such work.
+    var outsideLimit: Duration? {
+      core.options.isPartOfSearch ? nil : core.options.outsideLimit
+    }
+
     init(
       _ ending: RunRecord.Ending,
       _ result: Result<Success, any Error>?,

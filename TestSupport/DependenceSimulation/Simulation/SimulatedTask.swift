@@ -12,6 +12,10 @@ public struct SimulatedTask: Sendable, Hashable {
   /// This property is set only if the simulation ends in a deadlock.
   var wait: String?
   var isAsleep = false
+  /// The real time for which the simulation has waited for code outside it, if the option
+  /// ``SimulationOption/outsideWork(upTo:)`` has set this time. This property is set only if the
+  /// simulation ends in a deadlock.
+  var outsideLimit: Duration?
 
   var title: String { "task " + (name.map { "\"\($0)\"" } ?? "\(number)") }
 }

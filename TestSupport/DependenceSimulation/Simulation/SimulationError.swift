@@ -21,8 +21,7 @@ extension SimulationError: CustomStringConvertible, LocalizedError {
       """
       Deadlock after \(time) of virtual time: no task can run, and \
       \(tasks.contains(where: \.isAsleep) ? "nothing advances the time" : "no task is sleeping"). \(Self.list(tasks)) \
-      If a task waits for a queue, a thread or an actor with its own executor, replace that in the test. \
-      Outside a search, the option .outsideWork(upTo:) of simulate and .deterministic allows it.
+      \(Self.advice(for: tasks))
       """
     case .livelock(let steps, let time, let tasks):
       """
@@ -33,6 +32,21 @@ extension SimulationError: CustomStringConvertible, LocalizedError {
     case .unsupported(let reason):
       "Simulations do not work in this process. \(reason)"
     }
+  }
+
+  /// Returns advice for tasks that are waiting for code outside the simulation.
+  private static func advice(for tasks: [SimulatedTask]) -> String {
+    let outside = "If a task waits for a queue, a thread or an actor with its own executor"
+    guard let limit = tasks.lazy.compactMap(\.outsideLimit).first else {
+      return """
+        \(outside), replace that in the test. Outside a search, the option .outsideWork(upTo:) of simulate and \
+        .deterministic allows it.
+        """
+    }
+    return """
+      The simulation has waited for code outside it for \(limit), the limit of the option .outsideWork(upTo:). \
+      \(outside), raise the limit, or replace that in the test.
+      """
   }
 
   private static func list(_ tasks: [SimulatedTask]) -> String {

@@ -95,7 +95,9 @@ extension SimulatedRun.Outcome {
   func get() throws -> Success {
     switch ending {
     case .deadlock:
-      throw SimulationError.deadlock(at: now, waiting: unfinished)
+      var waiting = unfinished
+      for index in waiting.indices { waiting[index].outsideLimit = outsideLimit }
+      throw SimulationError.deadlock(at: now, waiting: waiting)
     case .livelock:
       throw SimulationError.livelock(steps: steps, at: now, running: unfinished)
     case .returned:

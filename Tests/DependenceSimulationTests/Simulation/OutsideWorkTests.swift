@@ -86,6 +86,26 @@ struct OutsideWorkTests {
     }
 
     #expect(error?.waiting == ["body"])
+    #expect(
+      error?.description.hasSuffix(
+        """
+         The simulation has waited for code outside it for 0.001 seconds, the limit of the option .outsideWork(upTo:). \
+        If a task waits for a queue, a thread or an actor with its own executor, raise the limit, or replace that in \
+        the test.
+        """
+      ) == true
+    )
+  }
+
+  @Test func `in a search, the advice for a deadlock does not name a limit`() async throws {
+    let reported = try await issues(from: {
+      _ = try await explore(schedules: 1, .outsideWork(upTo: .milliseconds(1))) { _ in
+        for await _ in AsyncStream<Int>.makeStream().stream {}
+      }
+    })
+
+    #expect(reported.count == 1)
+    #expect(reported.first?.message.contains("Outside a search, the option .outsideWork") == true)
   }
 
   @Test func `a synchronous simulation waits for outside work`() throws {
