@@ -28,12 +28,14 @@ simulation_job_kind simulation_kind_of_job(const void *job) {
   }
 }
 
+static uint64_t status_of_task(const void *task) {
+  return __atomic_load_n((const uint64_t *)simulation_field(task, task_status), __ATOMIC_RELAXED);
+}
+
 uint8_t simulation_priority_of_job(const void *job) {
   // Read a task's priority from its status instead of its flags. The status contains the priority
   // even before the task is enqueued, and is updated when a waiting task raises the priority.
-  if (simulation_kind_of_job(job) == simulation_job_task) {
-    return (uint8_t)__atomic_load_n((const uint64_t *)simulation_field(job, task_status), __ATOMIC_RELAXED);
-  }
+  if (simulation_kind_of_job(job) == simulation_job_task) return (uint8_t)status_of_task(job);
   return flags_of_job(job) >> job_priority_shift & 0xFF;
 }
 
@@ -158,7 +160,9 @@ simulation_relations simulation_relations_of_task(const void *task) {
 // and a pointer to that function's frame. Each frame begins with a pointer to the caller's frame,
 // followed by the function where the caller continues.
 simulation_wait simulation_wait_of_task(const void *task) {
-  simulation_wait wait = {{{NULL, NULL, NULL}}, 0};
+  uint64_t status = status_of_task(task);
+  simulation_wait wait = {.is_running = status & task_is_running, .is_ready = status & task_is_enqueued};
+  if (wait.is_running) return wait;
   const void *function = *(const void *const *)simulation_field(task, job_resume_function);
   const void *const *frame = *(const void *const *const *)simulation_field(task, task_resume_frame);
   int found = 0;

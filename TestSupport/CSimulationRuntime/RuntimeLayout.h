@@ -47,9 +47,14 @@ enum {
   // A pointer to the stack frame of the function where a task continues. The field has the same
   // offset as `job_target`, because a job has only one of these two fields.
   task_resume_frame = 64,
-  // A task's status. The lowest byte of the status is the task's current priority.
+  // A task's status. The lowest byte of the status is the task's current priority. The flags below
+  // are in the other bytes.
   task_status = 96,
 };
+
+// Flags in a task's status: whether a thread runs the task, and whether the task is in the queue of
+// an executor or an actor.
+enum { task_is_running = 0x800, task_is_enqueued = 0x1000 };
 
 // A job's flags. The lowest byte is the job's kind, and the second byte is its priority.
 enum {

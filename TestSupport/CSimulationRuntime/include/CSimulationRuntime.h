@@ -310,6 +310,11 @@ simulation_relations simulation_relations_of_task(const void *_Nonnull task);
 typedef struct {
   simulation_origin functions;
   int depth;
+  // Whether the task is not suspended but running on a thread. The other fields are then empty,
+  // because the thread changes the task's call stack.
+  bool is_running;
+  // Whether the task is not suspended but ready to run on an executor or an actor.
+  bool is_ready;
 } simulation_wait;
 simulation_wait simulation_wait_of_task(const void *_Nonnull task);
 void simulation_cancel_task(void *_Nonnull task);

@@ -287,7 +287,8 @@ struct Roster: Sendable {
   }
 
   /// The events that the unfinished tasks are waiting for, keyed by task identifier. Read this
-  /// property only while no task is running, because it reads the memory of suspended tasks.
+  /// property only while the simulation runs no task, because it reads the memory of suspended
+  /// tasks.
   var waits: [Int: TaskWait] {
     var waits: [Int: TaskWait] = [:]
     for known in tasks.values where !runtime.hasEnded(known.object.pointer) {
@@ -295,6 +296,7 @@ struct Roster: Sendable {
       let wait = runtime.wait(of: task)
       waits[Int(known.id), default: TaskWait()].depth = Int(wait.depth)
       waits[Int(known.id)]!.function = CodeAddress(functions: wait.functions).description
+      waits[Int(known.id)]!.activity = wait.is_running ? .running : wait.is_ready ? .ready : nil
       for waiter in runtime.waiters(for: task) {
         guard let id = tasks[UInt(bitPattern: waiter)]?.id else { continue }
         waits[Int(id), default: TaskWait()].task = Int(known.id)

@@ -590,6 +590,8 @@ struct Scheduler: Sendable {
       waits[step.taskOnActor ?? step.participant]?.usedStream = step.uses.contains(.streams)
     }
     for (task, sleep) in sleeping { waits[Int(task)]?.deadline = sleep.deadline }
+    // These tasks were waiting until the end of the run, where they were cancelled.
+    for job in ready { waits[Int(job.task)] = nil }
     return unfinishedTasks.map { task in
       var task = task
       task.wait = waits[task.number]?.description { roster.task($0).title }

@@ -1,4 +1,4 @@
-/// The event that a suspended task is waiting for, such as the end of another task. Deadlock
+/// The event that a task is waiting for in a deadlock, such as the end of another task. Deadlock
 /// messages describe this event.
 struct TaskWait: Sendable, Hashable {
   /// The identifier of the task that the suspended task is waiting for, or `nil` if it is not
@@ -13,8 +13,16 @@ struct TaskWait: Sendable, Hashable {
   var usedStream = false
   /// The virtual time when the task's sleep ends, or `nil` if the task is not sleeping.
   var deadline: Duration?
+  /// The reason that the task is not waiting at all, or `nil` if it is waiting.
+  var activity: Activity?
+
+  enum Activity: String, Sendable {
+    case running = "runs on a thread that the simulation does not control"
+    case ready = "is ready to run on an executor or actor that the simulation does not control"
+  }
 
   func description(_ title: (_ task: Int) -> String) -> String {
+    if let activity { return activity.rawValue }
     let location = function.map { " in \($0)" } ?? ""
     if let task { return "waits\(location) for \(title(task)) to end" }
     if let deadline {

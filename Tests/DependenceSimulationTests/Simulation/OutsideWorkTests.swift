@@ -108,6 +108,38 @@ struct OutsideWorkTests {
     #expect(reported.first?.message.contains("Outside a search, the option .outsideWork") == true)
   }
 
+  @Test(.disabled(if: Effort.isWatched, Self.unseen))
+  func `a deadlock does not describe a task that runs outside as waiting`() async throws {
+    let isOver = DispatchSemaphore(value: 0)
+    defer { for _ in 0..<2 { isOver.signal() } }
+    let error = await #expect(throws: SimulationError.self) {
+      try await simulate(seed: 1, .outsideWork(upTo: .milliseconds(1))) { _ in
+        let executor = ThreadExecutor()
+        let hasBegun = DispatchSemaphore(value: 0)
+        let runner = Task(name: "runner", executorPreference: executor) {
+          hasBegun.signal()
+          isOver.waitOnThread()
+        }
+        hasBegun.waitOnThread()
+        let next = Task(name: "next", executorPreference: executor) { isOver.waitOnThread() }
+        await runner.value
+        await next.value
+      }
+    }
+
+    guard case .deadlock(_, let waiting)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    let waits = Dictionary(uniqueKeysWithValues: waiting.map { ($0.name, $0.wait ?? "nothing") })
+    #expect(waits["runner"] == "runs on a thread that the simulation does not control")
+    #expect(
+      waits["next"]
+        == "is ready to run on an executor or actor that the simulation does not control"
+    )
+    #expect(waits["body"]?.hasSuffix(" for task \"runner\" to end") == true)
+  }
+
   @Test func `a synchronous simulation waits for outside work`() throws {
     let times = try simulate(seed: 1, .outsideWork(upTo: .seconds(60))) { simulation in
       await withCheckedContinuation { continuation in
@@ -325,7 +357,7 @@ private final class ThreadExecutor: TaskExecutor, SerialExecutor {
   private let jobs = Lock<[UnownedJob]>([])
   private let available = DispatchSemaphore(value: 0)
 
-  private init() {
+  init() {
     Thread {
       while true {
         self.available.wait()
@@ -352,4 +384,9 @@ private final class ThreadExecutor: TaskExecutor, SerialExecutor {
   nonisolated var unownedExecutor: UnownedSerialExecutor {
     ThreadExecutor.shared.asUnownedSerialExecutor()
   }
+}
+
+extension DispatchSemaphore {
+  /// Blocks the thread. The compiler does not allow a direct call of `wait()` in a task.
+  fileprivate func waitOnThread() { wait() }
 }
