@@ -23,6 +23,8 @@ final class SharedState: Sendable {
     /// dependency. After the comparison with a second run, the dictionary contains only the objects
     /// that both runs share.
     var nodes: [UInt: HeapGraph.Node]
+    /// Whether `nodes` lacks some of the objects that `first` refers to.
+    let isTruncated: Bool
     var isModified = false
   }
 
@@ -125,17 +127,18 @@ final class SharedState: Sendable {
     let kept = Kept(value: value, run: run.number)
     let compared = state.withLock { state -> Kept? in
       let graph = HeapGraph(referredToBy: kept.value, types: &state.types)
-      state.isTruncated = state.isTruncated || graph.isTruncated
       guard var watched = state.watched[role] else {
         let accessor = (provider as? AnyKeyRecord)?.accessor
         state.watched[role] = Watched(
           name: provider?.name,
           accessor: accessor,
           first: kept,
-          nodes: graph.nodes
+          nodes: graph.nodes,
+          isTruncated: graph.isTruncated
         )
         return nil
       }
+      state.isTruncated = state.isTruncated || watched.isTruncated || graph.isTruncated
       let first = watched.first.take()
       // If the first run's default value has been released, its objects do not count as shared,
       // because new objects may now have the same addresses.
@@ -157,7 +160,8 @@ final class SharedState: Sendable {
     }
   }
 
-  /// Whether a shared value was too large to compare in full, so a change may have gone unnoticed.
+  /// Whether a value that several runs used was too large to compare in full, so a change may have
+  /// gone unnoticed.
   var isTruncated: Bool { state.withLock(\.isTruncated) }
 
   /// A message about the shared values that a run modified, or `nil` if there are none.

@@ -35,6 +35,11 @@ struct SharedStateTests {
     static let testValue = Ledger()
   }
 
+  /// A value that has too many objects to inspect all of them.
+  private enum HugeKey: TestDependencyKey {
+    static var testValue: [Ledger] { (0..<HeapGraph.mostObjects + 10).map { _ in Ledger() } }
+  }
+
   /// A value that has too many objects to inspect all of them, but only in the first run.
   private enum CrowdKey: TestDependencyKey {
     static let runs = LockBox(0)
@@ -246,6 +251,23 @@ struct SharedStateTests {
     #expect(CrowdKey.runs.value > 1)
     #expect(issues == [])
     #expect(result.isComplete && result.isConditional)
+  }
+
+  @Test func `a large value that only one run uses does not make the proof conditional`()
+    async throws
+  {
+    let runs = LockBox(0)
+    let (result, issues) = try await search {
+      let isFirst = runs.withValue { runs in
+        runs += 1
+        return runs == 1
+      }
+      if isFirst { _ = DependencyValues.current[test: HugeKey.self] }
+    }
+
+    #expect(runs.value > 1)
+    #expect(issues == [])
+    #expect(result.isComplete && !result.isConditional)
   }
 
   @Test func `two shared values are both named`()
