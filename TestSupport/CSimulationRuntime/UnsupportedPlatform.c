@@ -3,8 +3,6 @@
 
 #include "CSimulationRuntime.h"
 
-#include <stdlib.h>
-
 #if !(defined(__linux__) && defined(__x86_64__))
 
 bool simulation_is_supported(void) { return false; }
@@ -55,15 +53,7 @@ simulation_metadata simulation_read_metadata(uintptr_t address) { return (simula
 bool simulation_is_reference_count(uint64_t word, uintptr_t address) { return false; }
 uintptr_t simulation_object_with_side_table(uintptr_t address) { return 0; }
 size_t simulation_object_size(uintptr_t address, simulation_metadata metadata) { return 0; }
-simulation_token *simulation_announce_token(simulation_token *token) { return NULL; }
-void simulation_add_choice(simulation_token *token, uint64_t choice) {}
-void simulation_free_token(simulation_token *token) { free(token); }
+const simulation_token *simulation_announce_token(const simulation_token *token) { return NULL; }
 void simulation_watch_traps(void) {}
-size_t simulation_write_token(const simulation_token *token, char *text) { return 0; }
-simulation_token *simulation_make_token(simulation_token token) {
-  simulation_token *made = malloc(sizeof token);
-  *made = token;
-  return made;
-}
 
 #endif

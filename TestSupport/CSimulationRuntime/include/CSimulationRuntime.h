@@ -332,33 +332,16 @@ static inline int64_t simulation_outside_submissions(const simulation_session *_
   return __atomic_load_n(&session->outside_submissions, __ATOMIC_RELAXED);
 }
 
-// A replay token, stored in a form that a signal handler can print without allocating memory.
+// The text of a replay token, in memory that a signal handler can read.
 typedef struct {
-  // The letter for the token's kind, as in the text of a `ReplayToken`. The kinds `s`, `o` and `p`
-  // are for random schedules and use `seed`. The kind `p` also uses `depth` and `length`. The kinds
-  // `c` and `t` use the scheduling choices.
-  char kind;
-  uint64_t seed, depth, length;
-  // The scheduling choices (the index of the task that ran at each point where several tasks were
-  // ready) as text, and the length and capacity of this text. `zeros` is the number of further
-  // choices, all of them 0, that are not yet part of the text.
-  char *_Nullable text;
-  size_t count, capacity;
-  uint64_t zeros;
+  const char *_Nullable text;
+  size_t count;
 } simulation_token;
 
 // Registers the token that a signal handler writes to standard error if this thread traps. Signal
 // handlers that were installed earlier run afterwards. Pass null to write nothing. Returns the
 // previously registered token.
-simulation_token *_Nullable simulation_announce_token(simulation_token *_Nullable token);
-// Appends a scheduling choice (the index of the task that the schedule runs next) to a token.
-void simulation_add_choice(simulation_token *_Nonnull token, uint64_t choice);
-// Returns a new copy of a token on the heap. The caller must free it with `simulation_free_token`.
-simulation_token *_Nonnull simulation_make_token(simulation_token token);
-void simulation_free_token(simulation_token *_Nonnull token);
-// Writes a token's text to `text`, which must have room for `token->count` + 128 characters.
-// Returns the length of the text.
-size_t simulation_write_token(const simulation_token *_Nonnull token, char *_Nonnull text);
+const simulation_token *_Nullable simulation_announce_token(const simulation_token *_Nullable token);
 // Installs the signal handlers that print a thread's replay token if the thread traps. Call this
 // function only once per process.
 void simulation_watch_traps(void);

@@ -11,18 +11,27 @@ enum ChoiceText {
   static let limit = 1 << 24
   private static let letters = Array("abcdefghijklmnopqrstuvwxyz")
 
-  static func text(of choices: [Int]) -> String {
-    var text = ""
-    var zeros = 0
-    for choice in choices {
+  /// A state machine that encodes one choice after another.
+  struct Encoder: Sendable {
+    /// The number of choices since the last one that was not 0.
+    private var zeros = 0
+
+    /// Returns the text of a choice, together with the zeros before it. Returns `nil` if the choice
+    /// is 0, because its text depends on the number of zeros that follow.
+    mutating func text(of choice: Int) -> String? {
       if choice == 0 {
         zeros += 1
-        continue
+        return nil
       }
-      if zeros > 0 { text += "\(zeros)" }
-      zeros = 0
-      text += choice <= letters.count ? String(letters[choice - 1]) : ".\(choice)."
+      defer { zeros = 0 }
+      let text = choice <= letters.count ? String(letters[choice - 1]) : ".\(choice)."
+      return zeros > 0 ? "\(zeros)\(text)" : text
     }
+  }
+
+  static func text(of choices: [Int]) -> String {
+    var encoder = Encoder()
+    let text = choices.compactMap { encoder.text(of: $0) }.joined()
     // If all choices are 0, the text is `0`, because no part of a replay token may be empty.
     return text.isEmpty ? "0" : text
   }

@@ -116,17 +116,25 @@ extension FixedWidthInteger {
   }
 }
 
-extension String {
-  /// The CRC-16 checksum of the text (polynomial 0x1021, initial value 0xffff). It detects every
-  /// error in a single character and every swap of two adjacent characters.
-  var checksum: UInt16 {
-    var remainder: UInt16 = 0xffff
-    for byte in utf8 {
-      remainder ^= UInt16(byte) << 8
-      for _ in 0..<8 {
-        remainder = remainder << 1 ^ (remainder & 0x8000 == 0 ? 0 : 0x1021)
-      }
+/// The CRC-16 checksum of a text (polynomial 0x1021, initial value 0xffff). It detects every error
+/// in a single character and every swap of two adjacent characters.
+struct Checksum: Sendable {
+  private(set) var value: UInt16 = 0xffff
+
+  mutating func add<Bytes: Sequence<UInt8>>(_ bytes: Bytes) {
+    for byte in bytes {
+      // This is equivalent to a division of the byte's eight bits by the polynomial.
+      var bits = UInt16(byte) ^ value >> 8
+      bits ^= bits >> 4
+      value = value << 8 ^ bits << 12 ^ bits << 5 ^ bits
     }
-    return remainder
+  }
+}
+
+extension String {
+  var checksum: UInt16 {
+    var checksum = Checksum()
+    checksum.add(utf8)
+    return checksum.value
   }
 }
