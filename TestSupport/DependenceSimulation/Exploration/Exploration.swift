@@ -83,7 +83,7 @@ public struct ExplorationResult: Sendable, Hashable {
   ///   share a dependency value that is too large to check for changes completely.
   /// - If one call or error cancels several unfinished tasks, such as all of a group's child tasks,
   ///   the cancellation reaches all of them before any of them runs.
-  public var isConditional: Bool { assumesObservableState || assumesCancellationAtOnce }
+  public var isConditional: Bool { assumptions.contains { $0 != .oneOrderOfLeftovers } }
   /// The replay token of the failing schedule after shrinking, or `nil` if no schedule failed.
   public let failure: ReplayToken?
   /// Whether the schedules could preempt a task at scheduling points in the middle of its code.
@@ -94,9 +94,8 @@ public struct ExplorationResult: Sendable, Hashable {
   /// Whether the code under test used random numbers from its dependencies. Even a complete search
   /// tries only one sequence of random numbers, a limitation that the ``description`` mentions.
   let usedRandomNumbers: Bool
-  let assumesObservableState: Bool
-  let assumesCancellationAtOnce: Bool
-  let assumesOneOrderOfLeftovers: Bool
+  /// The assumptions on which ``isComplete`` relies.
+  let assumptions: [Assumption]
   /// The part of the search that this result covers.
   let shard: Shard
 
@@ -104,9 +103,7 @@ public struct ExplorationResult: Sendable, Hashable {
     schedules: Int,
     distinctSchedules: Int? = nil,
     isComplete: Bool = false,
-    assumesObservableState: Bool = false,
-    assumesCancellationAtOnce: Bool = false,
-    assumesOneOrderOfLeftovers: Bool = false,
+    assumptions: [Assumption] = [],
     failure: ReplayToken? = nil,
     preemptsSteps: Bool = true,
     time: SimulationOption.Time = .automatic,
@@ -120,10 +117,20 @@ public struct ExplorationResult: Sendable, Hashable {
     self.schedules = schedules
     self.distinctSchedules = distinctSchedules ?? schedules
     self.isComplete = isComplete
-    self.assumesObservableState = assumesObservableState
-    self.assumesCancellationAtOnce = assumesCancellationAtOnce
-    self.assumesOneOrderOfLeftovers = assumesOneOrderOfLeftovers
+    self.assumptions = assumptions
     self.failure = failure
+  }
+
+  /// An assumption of a search that is complete. Its raw value is the text that the
+  /// ``description`` contains.
+  enum Assumption: String, Sendable {
+    case observableState = """
+      tasks share only actors and streams, and affect each other only by resuming, cancelling and awaiting each other
+      """
+    case cancellationAtOnce =
+      "each cancellation reaches a task and all its child tasks before any of them runs"
+    case oneOrderOfLeftovers =
+      "it does not matter in which order the tasks end that are cancelled after the body"
   }
 }
 
@@ -141,26 +148,8 @@ extension ExplorationResult: CustomStringConvertible {
         no failure in \(sum) (\(distinctSchedules) distinct), but there may be schedules that were not tried
         """
     }
-    var conditions: [String] = []
-    if assumesObservableState {
-      conditions.append(
-        """
-        tasks share only actors and streams, and affect each other only by resuming, cancelling and awaiting each other
-        """
-      )
-    }
-    if assumesCancellationAtOnce {
-      conditions.append(
-        "each cancellation reaches a task and all its child tasks before any of them runs"
-      )
-    }
-    if assumesOneOrderOfLeftovers {
-      conditions.append(
-        "it does not matter in which order the tasks end that are cancelled after the body"
-      )
-    }
-    let condition =
-      conditions.isEmpty ? "" : ", provided that \(conditions.joined(separator: ", and that "))"
+    let conditions = assumptions.map(\.rawValue).joined(separator: ", and that ")
+    let condition = conditions.isEmpty ? "" : ", provided that \(conditions)"
     let orders = preemptsSteps ? "the scheduling points" : "whole steps"
     let timing =
       switch time {

@@ -155,10 +155,7 @@ struct Explorer: Sendable {
         schedules: result.explored,
         distinctSchedules: min(result.explored, result.distinct),
         isComplete: result.isComplete,
-        assumesObservableState: result.isComplete
-          && (result.isConditional || sharedState.isTruncated),
-        assumesCancellationAtOnce: result.isComplete && result.cancelsSeveralTasks,
-        assumesOneOrderOfLeftovers: result.isComplete && options.allowsLeftoverTasks,
+        assumptions: result.isComplete ? assumptions(of: result) : [],
         preemptsSteps: options.preemptsSteps,
         time: options.time,
         usedRandomNumbers: result.usedRandomNumbers,
@@ -177,6 +174,14 @@ struct Explorer: Sendable {
     let hasPassed = measured.failed == nil || tried > workerCount
     let token = try await explain(failed, after: tried, hasPassed: hasPassed)
     return ExplorationResult(schedules: tried, failure: token, shard: shard)
+  }
+
+  private func assumptions(of search: ScheduleSearch) -> [ExplorationResult.Assumption] {
+    var assumptions: [ExplorationResult.Assumption] = []
+    if search.isConditional || sharedState.isTruncated { assumptions.append(.observableState) }
+    if search.cancelsSeveralTasks { assumptions.append(.cancellationAtOnce) }
+    if options.allowsLeftoverTasks { assumptions.append(.oneOrderOfLeftovers) }
+    return assumptions
   }
 
   /// Runs a schedule of the search. Some schedules run twice, to check that both runs take the same

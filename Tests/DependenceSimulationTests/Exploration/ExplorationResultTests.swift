@@ -8,13 +8,12 @@ struct ExplorationResultTests {
       ExplorationResult(schedules: 1), ExplorationResult(schedules: 9, distinctSchedules: 7),
       ExplorationResult(schedules: 1, isComplete: true),
       ExplorationResult(schedules: 2, isComplete: true),
-      ExplorationResult(schedules: 2, isComplete: true, assumesObservableState: true),
-      ExplorationResult(schedules: 2, isComplete: true, assumesCancellationAtOnce: true),
+      ExplorationResult(schedules: 2, isComplete: true, assumptions: [.observableState]),
+      ExplorationResult(schedules: 2, isComplete: true, assumptions: [.cancellationAtOnce]),
       ExplorationResult(
         schedules: 2,
         isComplete: true,
-        assumesObservableState: true,
-        assumesCancellationAtOnce: true
+        assumptions: [.observableState, .cancellationAtOnce]
       ),
       ExplorationResult(schedules: 4, isComplete: true, preemptsSteps: false),
       ExplorationResult(schedules: 3, failure: token),
