@@ -49,18 +49,6 @@ simulation_thread simulation_leave_all(void) {
 
 void simulation_leave(simulation_thread before) { this_thread = before; }
 
-void simulation_set_time(simulation_session *session, int64_t nanoseconds) {
-  __atomic_store_n(&session->now, nanoseconds, __ATOMIC_RELAXED);
-}
-
-void simulation_close(simulation_session *session) {
-  __atomic_store_n(&session->is_closed, true, __ATOMIC_RELAXED);
-}
-
-void simulation_add_uses(simulation_session *session, uint32_t uses) {
-  __atomic_fetch_or(&session->uses, uses, __ATOMIC_RELAXED);
-}
-
 void simulation_note_use(uint32_t use) {
   // Only the thread that runs the simulation records uses of resources. If a simulated task runs on
   // another thread, such as that of a custom executor, its code counts as work outside the
@@ -75,17 +63,6 @@ void simulation_note_stream(void) {
   // Use the thread's simulation instead of the current task's. Finding the task's simulation may
   // require one of the task's locks, which the runtime may already hold while it locks a stream.
   if (this_thread.session && !this_thread.is_outside) simulation_add_uses(this_thread.session, simulation_uses_streams);
-}
-
-uint32_t simulation_take_uses(simulation_session *session) {
-  uint32_t uses = __atomic_exchange_n(&session->uses, 0, __ATOMIC_RELAXED);
-  if (session->resumptions > 0) uses |= simulation_uses_resumption;
-  session->resumptions = 0;
-  return uses;
-}
-
-void simulation_set_suspended_steps(simulation_session *session, uint32_t count) {
-  __atomic_store_n(&session->suspended_steps, count, __ATOMIC_RELAXED);
 }
 
 // MARK: scheduling points
@@ -181,10 +158,6 @@ bool simulation_wait_for_lock(simulation_lock lock) {
   bool has_waited = callbacks.blocked(this_thread.session->simulation, lock);
   this_thread.is_in_step = true;
   return has_waited;
-}
-
-uint32_t simulation_holder_of_lock(simulation_lock lock) {
-  return lock.word ? __atomic_load_n(lock.word, __ATOMIC_ACQUIRE) & lock.bits : 0;
 }
 
 uint32_t simulation_thread_identifier(void) {

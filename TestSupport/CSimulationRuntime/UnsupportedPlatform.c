@@ -12,8 +12,6 @@ void simulation_install(
 simulation_thread simulation_enter(simulation_session *session) { return (simulation_thread){0}; }
 void simulation_leave(simulation_thread before) {}
 simulation_thread simulation_leave_all(void) { return (simulation_thread){0}; }
-void simulation_set_time(simulation_session *session, int64_t nanoseconds) {}
-void simulation_close(simulation_session *session) {}
 simulation_session *simulation_on_thread(void) { return NULL; }
 simulation_session *simulation_of_code(void) { return NULL; }
 simulation_job_kind simulation_kind_of_job(const void *job) { return simulation_job_other; }
@@ -31,14 +29,10 @@ const void *simulation_next_waiter(const void *waiter) { return NULL; }
 simulation_wait simulation_wait_of_task(const void *task) { return (simulation_wait){0}; }
 void simulation_cancel_task(void *task) {}
 void simulation_note_use(uint32_t use) {}
-void simulation_add_uses(simulation_session *session, uint32_t uses) {}
-uint32_t simulation_take_uses(simulation_session *session) { return 0; }
-void simulation_set_suspended_steps(simulation_session *session, uint32_t count) {}
 bool simulation_set_in_step(bool is_in_step) { return false; }
 void simulation_begin_step(void) {}
 void simulation_reach_point(uint32_t use) {}
 void simulation_note_wake_up(void) {}
-uint32_t simulation_holder_of_lock(simulation_lock lock) { return 0; }
 uint32_t simulation_thread_identifier(void) { return 0; }
 void simulation_learn_streams(void (*body)(void)) {}
 simulation_hop simulation_take_hop(void) { return (simulation_hop){0}; }

@@ -77,7 +77,9 @@ typedef struct {
   uint32_t bits;
 } simulation_lock;
 // Returns the identifier of the thread that holds a lock, or 0 if the lock is free.
-uint32_t simulation_holder_of_lock(simulation_lock lock);
+static inline uint32_t simulation_holder_of_lock(simulation_lock lock) {
+  return lock.word ? __atomic_load_n(lock.word, __ATOMIC_ACQUIRE) & lock.bits : 0;
+}
 
 // An operation that the running step performs on a task or a task group.
 typedef enum {
@@ -216,9 +218,13 @@ void simulation_restore_affinity(void);
 // a stream.
 void simulation_learn_streams(void (*_Nonnull body)(void));
 // Sets the virtual time of a simulation, in nanoseconds since its start.
-void simulation_set_time(simulation_session *_Nonnull session, int64_t nanoseconds);
+static inline void simulation_set_time(simulation_session *_Nonnull session, int64_t nanoseconds) {
+  __atomic_store_n(&session->now, nanoseconds, __ATOMIC_RELAXED);
+}
 // Marks a simulation as over. Afterwards, its remaining tasks no longer count as simulated code.
-void simulation_close(simulation_session *_Nonnull session);
+static inline void simulation_close(simulation_session *_Nonnull session) {
+  __atomic_store_n(&session->is_closed, true, __ATOMIC_RELAXED);
+}
 // The shared resources that let a step affect other tasks or depend on them. The values can be
 // combined in a bit set.
 enum {
@@ -249,12 +255,22 @@ uint32_t simulation_uses_of_read_priority(uint8_t base);
 // `simulation_uses_…` values).
 void simulation_note_use(uint32_t use);
 // Adds `uses` to the shared resources that the running step has used.
-void simulation_add_uses(simulation_session *_Nonnull session, uint32_t uses);
+static inline void simulation_add_uses(simulation_session *_Nonnull session, uint32_t uses) {
+  __atomic_fetch_or(&session->uses, uses, __ATOMIC_RELAXED);
+}
 // Returns the shared resources that the running step has used since the previous call, and clears
 // them.
-uint32_t simulation_take_uses(simulation_session *_Nonnull session);
-// Sets the number of steps that are suspended at a scheduling point or while waiting for a lock.
-void simulation_set_suspended_steps(simulation_session *_Nonnull session, uint32_t count);
+static inline uint32_t simulation_take_uses(simulation_session *_Nonnull session) {
+  uint32_t uses = __atomic_exchange_n(&session->uses, 0, __ATOMIC_RELAXED);
+  if (session->resumptions > 0) uses |= simulation_uses_resumption;
+  session->resumptions = 0;
+  return uses;
+}
+// Sets the number of steps that are suspended, either at a scheduling point or while waiting for a
+// lock.
+static inline void simulation_set_suspended_steps(simulation_session *_Nonnull session, uint32_t count) {
+  __atomic_store_n(&session->suspended_steps, count, __ATOMIC_RELAXED);
+}
 // Returns the session whose jobs this thread runs, or null if there is none.
 simulation_session *_Nullable simulation_on_thread(void);
 // Returns the session that the running code belongs to, or null if the code is not simulated. If
