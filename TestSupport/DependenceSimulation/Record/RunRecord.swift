@@ -67,12 +67,8 @@ struct RunRecord: Sendable, Hashable {
     }
     for index in record.steps.indices {
       guard let decision = steps[index].decision else { continue }
-      record.steps[index].decision = Decision(
-        name: decision.name.inASCII,
-        value: decision.value.inASCII,
-        count: decision.count,
-        isSampled: decision.isSampled
-      )
+      record.steps[index].decision?.name = decision.name.inASCII
+      record.steps[index].decision?.value = decision.value.inASCII
     }
     return record
   }
@@ -116,38 +112,16 @@ struct Participant: Sendable, Hashable {
 
 /// The outcome of a decision in a run, such as the element returned by a call to
 /// ``Simulation/choose(_:from:fileID:filePath:line:column:)``.
-///
-/// This is a class rather than a structure so that the many record entries without a decision store
-/// only a null pointer.
-final class Decision: Sendable, Hashable {
+struct Decision: Sendable, Hashable {
   /// The name that the test gave the choice, such as "the disk is full".
-  let name: String
+  var name: String
   /// The description of the chosen element, such as "true".
-  let value: String
+  var value: String
   /// The number of elements to choose from.
   let count: Int
   /// Whether an exhaustive search tries only the chosen element because there are too many
   /// alternatives, as there are for random numbers.
-  let isSampled: Bool
-
-  init(name: String, value: String, count: Int, isSampled: Bool = false) {
-    self.name = name
-    self.value = value
-    self.count = count
-    self.isSampled = isSampled
-  }
-
-  static func == (left: Decision, right: Decision) -> Bool {
-    (left.name, left.value, left.count, left.isSampled)
-      == (right.name, right.value, right.count, right.isSampled)
-  }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(name)
-    hasher.combine(value)
-    hasher.combine(count)
-    hasher.combine(isSampled)
-  }
+  var isSampled = false
 }
 
 /// An entry in the record of a run: either code that ran without interruption, or a decision made
