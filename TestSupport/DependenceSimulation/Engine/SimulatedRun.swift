@@ -117,9 +117,8 @@ struct SimulatedRun: Sendable {
     /// The value returned or the error thrown by the simulated operation, or `nil` if the operation
     /// did not end.
     let result: Result<Success, any Error>?
-    let ending: RunRecord.Ending
+    let record: RunRecord
     let unfinished: [SimulatedTask]
-    let now: Duration
     let outsideResumptions: Int
     /// The number of times that simulated code submitted work to a dispatch queue or a custom
     /// executor, or started a thread.
@@ -128,9 +127,10 @@ struct SimulatedRun: Sendable {
     /// handlers did not return in time.
     var isStuck = false
     let steps: Int
-    private let hasReachedStepLimit: Bool
     private let core: SimulationCore
 
+    var ending: RunRecord.Ending { record.ending }
+    var now: Duration { record.end }
     var schedule: Schedule { core.schedule }
 
     /// The limit that ``SimulationOption/outsideWork(upTo:)`` sets, or `nil` if the option is not
@@ -144,34 +144,27 @@ struct SimulatedRun: Sendable {
       _ result: Result<Success, any Error>?,
       _ core: SimulationCore
     ) {
-      self.ending = ending
       self.result = result
       self.core = core
       outsideSubmissions = Int(simulation_outside_submissions(core.session))
-      (unfinished, now, outsideResumptions, steps, hasReachedStepLimit) = core.state.withLock {
-        state in
+      (record, unfinished, outsideResumptions, steps) = core.state.withLock { state in
         state.scheduler.endRecording()
         let scheduler = state.scheduler
-        return (
-          ending == .deadlock ? scheduler.waitingTasks : scheduler.unfinishedTasks, scheduler.now,
-          state.outsideResumptions, scheduler.stepCount, scheduler.hasReachedStepLimit
-        )
-      }
-    }
-
-    var record: RunRecord {
-      core.state.withLock { state in
-        RunRecord(
-          participants: state.scheduler.roster.participants,
-          steps: state.scheduler.log.steps,
-          end: now,
+        let record = RunRecord(
+          participants: scheduler.roster.participants,
+          steps: scheduler.log.steps,
+          end: scheduler.now,
           ending: ending,
-          isTruncated: state.scheduler.log.isTruncated,
-          hasReachedStepLimit: hasReachedStepLimit,
-          isTimeAnytime: state.scheduler.time == .anytime,
+          isTruncated: scheduler.log.isTruncated,
+          hasReachedStepLimit: scheduler.hasReachedStepLimit,
+          isTimeAnytime: scheduler.time == .anytime,
           preemptsSteps: core.options.preemptsSteps,
-          hasSkippedPoints: state.scheduler.hasSkippedPoints,
-          hasAbandonedSleepSet: state.scheduler.hasAbandonedSleepSet
+          hasSkippedPoints: scheduler.hasSkippedPoints,
+          hasAbandonedSleepSet: scheduler.hasAbandonedSleepSet
+        )
+        return (
+          record, ending == .deadlock ? scheduler.waitingTasks : scheduler.unfinishedTasks,
+          state.outsideResumptions, scheduler.stepCount
         )
       }
     }
