@@ -164,7 +164,7 @@ struct TestClockTests {
 
   @Test func `expectCalls advances time although a task that slept before has ended`() async throws
   {
-    try await simulate(seed: 1) { _ in
+    try await simulate(seed: 1, .time(.manual)) { _ in
       let clock = TestClock()
       let spy = Spy<Int, Void>("refresh")
       let refresh: @Sendable (Int) -> Void = spy.wrap { _ in }

@@ -46,52 +46,32 @@ struct StateCheckSearchTests {
     #expect(found.all == ["tcn", "tcy", "tnc", "ctn", "cty", "cnt", "cyt", "ntc", "nct"])
   }
 
-  @Test func `a task may fall asleep before or after another task expects no sleepers`()
-    async throws
-  {
-    let found = try await outcomes {
-      let board = Board()
+  @Test func `a task may fall asleep before or after a test expects no sleepers`() async throws {
+    let found = try await outcomes(.time(.whenIdle)) {
       let clock = TestClock()
-      let sleeping = Task {
-        await board.note("s")
-        try? await clock.sleep(for: .seconds(1))
-      }
-      let checking = Task {
-        await board.note("c")
-        let log = Log()
-        withIssueReporter(log) { clock.expectNoSleepers() }
-        await board.note(log.text.isEmpty ? "n" : "y")
-      }
-      _ = await (sleeping.value, checking.value)
-      return await board.text
+      let log = Log()
+      let task = Task { try? await clock.sleep(for: .seconds(1)) }
+      withIssueReporter(log) { clock.expectNoSleepers() }
+      await task.value
+      return log.text.isEmpty ? "none" : "one"
     }
 
     #expect(found.result.isComplete)
-    #expect(found.all.isSuperset(of: ["scn", "scy"]))
+    #expect(found.all == ["none", "one"])
   }
 
-  @Test func `a clock may be run before or after a task falls asleep on it`() async throws {
-    let found = try await outcomes {
-      let board = Board()
+  @Test func `a task may fall asleep before or after a test runs the clock`() async throws {
+    let found = try await outcomes(.time(.whenIdle)) {
       let clock = TestClock()
-      let sleeping = Task {
-        await board.note("s")
-        try? await clock.sleep(for: .seconds(1))
-        await board.note("w")
-      }
-      let running = Task {
-        await board.note("r")
-        await clock.run()
-        await board.note("d")
-      }
-      await running.value
+      let task = Task { try? await clock.sleep(for: .seconds(1)) }
       await clock.run()
-      await sleeping.value
-      return await board.text
+      let time = clock.now.offset
+      await task.value
+      return "\(time)"
     }
 
     #expect(found.result.isComplete)
-    #expect(found.all.isSuperset(of: ["srdw", "srwd"]))
+    #expect(found.all == ["0.0 seconds", "1.0 seconds"])
   }
 
   @Test func `a discarding group may become empty before or after a check`() async throws {

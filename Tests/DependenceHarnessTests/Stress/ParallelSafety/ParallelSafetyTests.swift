@@ -42,11 +42,6 @@ struct ParallelSafetyTests {
     )
   }
 
-  @Test(.strictDependencies, arguments: ParallelSafety.allCases)
-  func `a check can read defaults in a strict scope`(rule: ParallelSafety) async {
-    await rule.verify(\.number, values: { $0 }, identity: { $0 })
-  }
-
   @Test func `a prepared value does not count as a default`() async {
     prepareDependencies { $0.token = Token() }
 
