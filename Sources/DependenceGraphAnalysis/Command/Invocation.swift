@@ -46,8 +46,8 @@ struct Invocation {
     self.verb = verb
     var module: String?
     // The module named by the last `--module` option, or `nil` if a path has followed that option.
-    // A path after the option belongs to the module. Without such a path, the option selects the
-    // module to draw.
+    // If paths follow the option, it names the module that they belong to. If none do, it selects
+    // the module to draw.
     var openModule: String?
     var isOption = true
     var hasDepth = false
@@ -139,8 +139,8 @@ struct Invocation {
     return UsageError(text: "'\(verb)' requires the name of a type, as in \(example)")
   }
 
-  /// Returns the part of the graph that `--around` or `--module` selects for drawing, or `nil` if
-  /// neither option is used, so that the command chooses the part.
+  /// Returns the part of the graph that `--around` or `--module` selects for drawing. If neither
+  /// option is used, returns `nil`, and the command chooses the part.
   func part(of analysis: Analysis) throws(UnknownName) -> GraphPicture.Part? {
     if let name = shownType {
       return .around(try Set(WhyReport(name, in: analysis).nodes), depth: depth)

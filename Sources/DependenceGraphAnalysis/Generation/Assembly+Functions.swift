@@ -9,9 +9,10 @@ extension Assembly {
   /// this value, so that both properties use the same instance.
   func writeValues(of index: Int, isRoot: Bool = false, into writer: inout SourceWriter) -> String {
     let node = graph.nodes[index]
-    // The values that the generated code can use, each mapped to whether it may be `nil`. At first,
-    // these are the parameters of the generated function. For a root, they are only the values of
-    // `@Forwarded` properties, because the app or a test creates the root and passes nothing else.
+    // The values that the generated code can use, each with a Boolean that states whether the value
+    // may be `nil`. At first, they are the parameters of the generated function. A root has only
+    // the values of its `@Forwarded` properties, because the app or test that creates it passes no
+    // others.
     var available: [Graph.Need: Bool] = [:]
     if !isRoot {
       for need in node.optionalNeeds { available[need] = true }

@@ -90,9 +90,8 @@ struct Assembly {
 
 extension Assembly.Edge {
   /// Creates the edge from a property to the type that is created for its value. Returns `nil` if
-  /// the property does not need a `supply_…` function, which creates a property's value. This is
-  /// the case if the graph does not create the value, or if generated code can directly call the
-  /// `make_…` function, which creates an instance of the value's type.
+  /// the property needs no `supply_…` function: either the graph does not create the value, or
+  /// generated code can call the `make_…` function of the value's type directly.
   init?(_ property: Graph.Property, isTest: Bool) {
     guard let child = property.child, isTest || !property.isConstant else { return nil }
     self.init(

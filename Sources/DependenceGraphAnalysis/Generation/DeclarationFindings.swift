@@ -1,6 +1,8 @@
-/// Finds declarations that no valid code can be generated for: types whose generated initializer
-/// conflicts with a declared or inherited one, unsupported generic types, and properties whose type
-/// is an alias of a closure type.
+/// Finds declarations that no valid code can be generated for:
+///
+/// - types whose generated initializer conflicts with a declared or inherited one
+/// - unsupported generic types
+/// - properties whose type is an alias of a closure type
 enum DeclarationFindings {
   static func findings(in analysis: Analysis) -> [Finding] {
     let resolver = analysis.index.resolver
@@ -48,9 +50,9 @@ enum DeclarationFindings {
   ) -> TypeName.Nominal? {
     guard node.type.kind == .class, var current = node.createdType.nominal else { return nil }
     /// The nearest superclass that declares no initializer and therefore passes on an inherited or
-    /// implicit `init()`, or `nil` if none has been found yet. A superclass that declares only
-    /// initializers with parameters resets the variable to `nil`, because such a class does not
-    /// inherit `init()`.
+    /// implicit `init()`, or `nil` if none has been found yet. It is reset to `nil` at a superclass
+    /// that declares only initializers with parameters, because such a class does not inherit
+    /// `init()`.
     var heir: TypeName.Nominal?
     var declaresOthers = false
     var seen: Set = [current]

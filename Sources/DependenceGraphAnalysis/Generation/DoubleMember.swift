@@ -30,9 +30,8 @@ struct DoubleMember {
   /// `Dependence::unimplemented`. This is necessary if a requirement or a parameter has the same
   /// name as one of these functions.
   var isQualified = false
-  /// The protocol's name, shown in the issues that the member's code reports. It is `nil` if the
-  /// test double stores a `_Double`, the library value that reports these issues, because this
-  /// value already contains the name.
+  /// The name of the protocol, for the issues that the member's code reports. It is `nil` if the
+  /// test double stores a `_Double`, which reports the issues and already contains the name.
   var protocolName: String?
 
   init(_ requirement: ProtocolDeclaration.Requirement, in scope: NameScope, _ resolver: Resolver) {

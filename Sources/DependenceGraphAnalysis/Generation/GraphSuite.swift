@@ -1,7 +1,8 @@
 /// Generates a test suite that checks a dependency graph. Each test case checks one declaration,
-/// and reports errors at the source location of that declaration. If it is unknown whether a
-/// dependency has a live value (the value used outside of tests), the test case for the code that
-/// reads the dependency records a warning. Further test cases record the analysis's warnings.
+/// and reports errors at the source location of that declaration. A test case for a read of a
+/// dependency records a warning if the analysis cannot determine whether the dependency has a live
+/// value (the value used outside of tests). The analysis's other warnings have their own test
+/// cases.
 enum GraphSuite {
   static func source(of analysis: Analysis, findings: [Finding], module: String) -> String {
     var findingsByLocation = Dictionary(grouping: findings, by: \.location)
@@ -102,10 +103,12 @@ enum GraphSuite {
       + "'// dependence:allow-missing-live' at the read"
   }
 
-  /// Calls the closure `checks` with the index of each type that is a root or is created by a root,
-  /// and returns the resulting checks. A *check* is one test case. If several checks have the same
-  /// source location, only the first one is returned. Each diagnostic at the location of a check is
-  /// moved from `findingsByLocation` to that check, so that it is reported only once.
+  /// Returns the checks of all types that are roots or are created by a root. A *check* is one test
+  /// case.
+  ///
+  /// The closure `checks` returns the checks of the type at an index. If several checks have the
+  /// same source location, only the first one is kept. Each diagnostic at the location of a check
+  /// is moved from `findingsByLocation` to that check, so that it is reported only once.
   private static func checks(
     of analysis: Analysis,
     findingsByLocation: inout [FileLocation: [Finding]],

@@ -57,10 +57,10 @@ struct RootSource {
   }
 
   private var isolation: String {
-    // Functions in an extension of the root's type are isolated to the same global actor as the
-    // type, so they need no attribute if the root's isolation comes from its type. Otherwise, they
-    // must specify the global actor of the root's initializer. If the initializer has none, they
-    // must specify that of a type that the root creates.
+    // Functions in an extension of the root's type are isolated to the type's global actor, if it
+    // has one, without an attribute. The isolation may instead come from the root's initializer or,
+    // if that has none, from a type that the root creates. In these cases, the functions need an
+    // attribute.
     let isOfType = node.type.initializer?.isolation.isEmpty ?? true
     if node.isolation != nil, isOfType { return "" }
     let actor = node.isolation ?? live.nodes.compactMap { live.graph.nodes[$0].isolation }.first

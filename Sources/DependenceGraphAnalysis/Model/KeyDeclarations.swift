@@ -19,8 +19,8 @@ struct KeyProperty: Codable, Hashable, Sendable {
   /// Whether the property is marked `@DependencyEntry` and has an initial value, which is then the
   /// dependency's live value (the value used outside of tests).
   var hasLiveValue: Bool
-  /// Whether the property's accessors use several keys. Assigning the property then need not change
-  /// the value that it returns.
+  /// Whether the property's accessors use several keys. If so, the setter may use a different key
+  /// than the getter. An assignment then does not change the value that a read returns.
   var usesSeveralKeys = false
   var module: String
   var location: FileLocation
@@ -40,17 +40,18 @@ struct KeyRead: Codable, Hashable, Sendable {
   var key: String?
   /// The source code of the read. Messages show it if the read names neither a property nor a key.
   var expression = "DependencyValues.current"
-  /// The name of the property wrapper that the code uses if this name may be an alias of
-  /// `Dependency`, such as `Inject` in `@Inject(\.client)`. The code reads a dependency only if the
-  /// name refers to `Dependency`, directly or through an alias. The value is `nil` if the code uses
-  /// the name `Dependency` or `Dependence.Dependency`, or no property wrapper, because no check is
-  /// necessary then.
+  /// The name of the property wrapper in the code, such as `Inject` in `@Inject(\.client)`, if this
+  /// name may be an alias of `Dependency`. The code reads a dependency only if it is such an alias.
+  /// The value is `nil` if no check is necessary, because the code uses the name `Dependency` or
+  /// `Dependence.Dependency`, or no property wrapper.
   var wrapper: String?
   /// Whether a comment such as `// dependence:allow-missing-live` allows the code to read a key
   /// without a live value (the value used outside of tests).
   var allowsMissingLive = false
-  /// Whether the code is in an extension with a `where` clause, or in the type of a key but outside
-  /// its live value, or in a live value that such code reads. The code need not run in an app.
+  /// Whether the code may never run in an app. This is the case for code in an extension with a
+  /// `where` clause, which may not apply to the app's types, and for code in a key's type outside
+  /// the live value, which may be used only in tests. If such code reads a live value, the reads in
+  /// that live value are marked as well.
   var isConstrained = false
   /// Whether this is an assignment that may not run, for example because it is in an `if`
   /// statement. Always `false` for reads.

@@ -20,9 +20,10 @@ struct TypeName: Hashable, Sendable {
     /// name.
     var isAmongModules = false
 
-    /// Returns `true` if this is the type that this library declares as `name`. If the library was
-    /// not scanned, the type's module may be unknown, or the type's name may start with
-    /// `Dependence.`. Such a type is assumed to be the library's.
+    /// Returns `true` if this is the type that this library declares as `name`.
+    ///
+    /// If the library was not scanned, the type's module may be unknown. A type with this name, or
+    /// with this name after `Dependence.`, is then assumed to be the library's.
     func isOfLibrary(_ name: String) -> Bool {
       self.name == "Dependence.\(name)"
         || self.name == name && module.map(Project.libraryModules.contains) ?? true

@@ -27,9 +27,9 @@ struct GraphDocument: Codable, Hashable, Sendable {
   struct Read: Codable, Hashable, Sendable {
     /// The property or key being read, such as `\.client` or `ClientKey`.
     var key: String
-    /// The state of the key's live value (the value used outside of tests): `live`, `missing`,
-    /// `unknown` if the scanned files do not show whether there is one, or `allowed` if there may
-    /// be none but a comment in the code permits this.
+    /// Whether the key has a live value (the value used outside of tests): `live` or `missing`. The
+    /// value is `unknown` if the scanned files do not show this, and `allowed` if there may be none
+    /// but a comment in the code permits this.
     var liveValue: String
     var location: FileLocation
   }

@@ -185,9 +185,8 @@ struct SVGReport {
         if next.height < Size.height { path += " H\(round(next.right))" }
       }
     } else {
-      // If the target of an arrow is directly above, below, or further left than the box where the
-      // arrow starts, the arrow leaves that box on the right side and enters the target on the left
-      // side.
+      // The target of this arrow is not to the right of the box where the arrow starts. Let the
+      // arrow leave that box on the right side, and enter the target on the left side.
       let right = round(first.right + Size.betweenColumns / 3)
       let left = round(last.x - Size.betweenColumns / 3)
       let between = round((first.middle + last.middle) / 2 + (first.y == last.y ? Size.height : 0))

@@ -1,8 +1,8 @@
 import DependenceGraphKernel
 
-/// The output of `dependence why`, which explains why a type is created: which types create it, how
-/// it is reached from each root (a type that the rest of the graph is created from), and which
-/// dependencies it has.
+/// The output of `dependence why`, which explains why a type is created. It shows the types that
+/// create the type, how the type is reached from each root (a type that the rest of the graph is
+/// created from), and the type's dependencies.
 struct WhyReport: Sendable {
   private let analysis: Analysis
   let nodes: [Int]

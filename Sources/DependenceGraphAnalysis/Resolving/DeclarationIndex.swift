@@ -83,8 +83,10 @@ struct DeclarationIndex: Sendable {
   func declares(_ path: String) -> Bool { byName[path] != nil }
 
   /// Returns `true` if the scanned files declare this name at least `least` times, so that it could
-  /// be ambiguous in generated code. For a scanned type, one of these declarations is its own, so
-  /// `least` is 2. For a type that was not scanned, `least` is 1.
+  /// be ambiguous in generated code.
+  ///
+  /// Pass 2 for the name of a scanned type, because one of the declarations is its own. Pass 1 for
+  /// a type that was not scanned.
   func isShared(_ name: String, least: Int = 1) -> Bool { counts[name, default: 0] >= least }
 
   func entry(of nominal: TypeName.Nominal) -> Int? { byNominal[nominal] }

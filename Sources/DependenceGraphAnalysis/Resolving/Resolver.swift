@@ -231,8 +231,8 @@ struct Resolver: Sendable {
   }
 
   /// Returns the declarations with the qualified name `path`. Declarations in the scope's own
-  /// module take precedence over those in imported modules. If there are none in these modules,
-  /// returns the declarations in all other modules, provided that `beyondImports` is `true`.
+  /// module take precedence over those in imported modules. If neither declares the name and
+  /// `beyondImports` is `true`, returns the declarations in all other modules.
   private func topLevel(_ path: String, in scope: NameScope, beyondImports: Bool = true) -> [Int] {
     let all = index.declarations(of: path, seenFrom: scope.file)
     let entries = index.entries

@@ -170,9 +170,12 @@ extension ScanConfiguration {
   /// active branch is assumed to depend on them.
   private static let mostNames = 6
 
-  /// Returns the name of a module, attribute, or feature in the conditions of an `#if` block, such
-  /// as `Module` in `canImport(Module)`, if it is unknown whether the name exists and the active
-  /// branch may depend on it. Returns `nil` if the scan can determine the active branch.
+  /// Returns a name that makes it unclear which branch of an `#if` block is active, or `nil` if the
+  /// scan can determine the active branch.
+  ///
+  /// The name is that of a module, attribute, or feature in the block's conditions, such as
+  /// `Module` in `canImport(Module)`. It is unknown whether the name exists, and the active branch
+  /// may depend on it.
   func undecidedName(in node: IfConfigDeclSyntax) -> String? {
     let conditions = node.clauses.compactMap(\.condition)
     var names: [String] = []

@@ -92,8 +92,9 @@ struct Scanner: Sendable {
     /// The cache key and the encoded summary of the file, which the next scan can reuse, or `nil`
     /// if the summary is not cached.
     var entry: (key: ContentHash, bytes: ArraySlice<UInt8>)?
-    /// The names of the types that a file may declare if the scanner skipped it, so that it can be
-    /// read later if other files refer to these types. For other files, the set is empty.
+    /// The names of the types that the file may declare, if the scanner skipped the file. The
+    /// scanner reads the file later if other files refer to one of these types. The set is empty
+    /// for a file that was not skipped.
     var unreadDeclarations: Set<String> = []
   }
 

@@ -13,10 +13,11 @@ struct VersionedManifests {
 
   /// Returns the path of the manifest that SwiftPM uses with the given compiler.
   ///
-  /// SwiftPM first looks for a manifest whose name contains the compiler's exact version: major,
-  /// minor, and patch; major and minor; or only major. Otherwise, it considers the manifest with
-  /// the highest version that is not newer than the compiler. That manifest is used if its tools
-  /// version is newer than that of `Package.swift`, or if `Package.swift` needs a newer compiler.
+  /// SwiftPM first looks for a manifest whose name contains the compiler's version. For version
+  /// 6.2.1, it tries `6.2.1`, `6.2`, and `6`, in this order. If there is no such manifest, it
+  /// considers the one with the highest version that is not newer than the compiler. It uses that
+  /// manifest if its tools version is newer than that of `Package.swift`, or if `Package.swift`
+  /// needs a newer compiler.
   func path(for compiler: VersionTuple) -> String {
     guard URL(filePath: path).lastPathComponent == "Package.swift" else { return path }
     let compiler = compiler.threeComponents

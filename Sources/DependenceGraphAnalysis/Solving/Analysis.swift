@@ -45,8 +45,9 @@ struct Analysis: Sendable {
   /// outside of tests).
   typealias CheckedRead = (
     read: KeyRead, verdict: KeyIndex.Verdict,
-    /// The reads that lead to `read`: `read` is in the live value of the last one, which is in the
-    /// live value of the one before, and so on. Empty if `read` is in the type's own code.
+    /// The reads that lead to `read`, outermost first. The first one is in the type's own code.
+    /// Each of the others is in the live value that the previous one reads, and `read` is in the
+    /// live value that the last one reads. Empty if `read` is in the type's own code.
     path: [KeyRead]
   )
 
@@ -123,10 +124,12 @@ struct Analysis: Sendable {
 
 extension Graph {
   /// Returns `true` if the type at `index` is a root (a type that the rest of the graph is created
-  /// from). A type that is marked with `isRoot: true` is a root, unless it is a specialization such
-  /// as `Box<Int>`. A type without this mark is a root if no other type creates it, it has no
-  /// `@Forwarded` properties, it requires no value from another type, and all of its generic
-  /// parameters are replaced by arguments.
+  /// from).
+  ///
+  /// A type that is marked with `isRoot: true` is a root, unless it is a specialization such as
+  /// `Box<Int>`. A type without this mark is a root if no other type creates it, and generated code
+  /// can create it without values from elsewhere: it has no `@Forwarded` properties, requires no
+  /// value from another type, and has no unreplaced generic parameters.
   fileprivate func isRoot(_ index: Int) -> Bool {
     let node = nodes[index]
     // If a generic type is marked as a root, only the declaration itself, such as `Box<T>`, is a

@@ -90,9 +90,9 @@ struct GraphSolver {
     }
   }
 
-  /// Returns two lists for each property of a type. The first has the indices of the type's
-  /// properties whose values are required to create that property, and the second has the indices
-  /// of those whose values are used only if they are provided (`onlyIfAvailable`).
+  /// Returns two lists for each property of a type. Both contain indices of the type's properties.
+  /// To create the property, the values in the first list are required, and those in the second
+  /// list are used only if they are provided (`onlyIfAvailable`).
   static func wantedSiblings(in nodes: [Graph.Node], of node: Int) -> (
     required: [[Int]], optional: [[Int]]
   ) {

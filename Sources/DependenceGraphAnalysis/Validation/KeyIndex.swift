@@ -5,12 +5,13 @@ struct KeyIndex {
     case live, missing
     /// The key has no known live value, but a comment in the code that reads it permits this.
     case allowed
-    /// The scanned files do not show whether the key has a live value. For example, the key or a
-    /// protocol that it conforms to is declared elsewhere, the app assigns it only under a
-    /// condition, or one of the programs that read the key does not link any module that provides a
-    /// live value for it. The state is also `unknown` if the key has no live value, but the code
-    /// that reads it is in an extension with a `where` clause, which may not apply to the type that
-    /// is checked.
+    /// The scanned files do not show whether the key has a live value. For example:
+    ///
+    /// - The key, or a protocol that it conforms to, is declared in code that was not scanned.
+    /// - The app assigns the key only under a condition.
+    /// - A program that reads the key may not link a module that provides the live value.
+    /// - The key has no live value, but the code that reads it may never run in an app (see
+    ///   ``KeyRead/isConstrained``).
     case unknown
   }
 

@@ -34,10 +34,12 @@ struct LinkedModules {
     }
   }
 
-  /// Returns `true` if each program that uses the type at `node` links at least one of `modules`.
-  /// Also returns `true` if this is unknown because the dependencies between modules are unknown,
-  /// `node` is `nil`, or the type is neither a root nor created by one. Returns `false` if
-  /// `modules` is empty.
+  /// Returns `true` if each program that uses the type at `node` links at least one of `modules`,
+  /// and `false` if `modules` is empty.
+  ///
+  /// If it is unknown which programs use the type, assumes that they link one of `modules`. This is
+  /// the case if the dependencies between modules are unknown, `node` is `nil`, or the type is
+  /// neither a root nor created by one.
   func contains(anyOf modules: Set<String>, at node: Int?) -> Bool {
     let using = node.flatMap { programsByNode[$0] } ?? []
     return !modules.isEmpty && using.allSatisfy { !programs[$0].isDisjoint(with: modules) }

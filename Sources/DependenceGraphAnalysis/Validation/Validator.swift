@@ -5,9 +5,10 @@ enum Validator {
   /// only the diagnostics about those files.
   ///
   /// - Parameter isPartial: Whether some modules may be missing from the scan, such as the app that
-  ///   uses a library. If so, types that no root (a type that the rest of the graph is created
-  ///   from) creates are not reported. A property whose value cannot be created is reported only if
-  ///   the type that contains it is a root or is created by a root.
+  ///   uses a library. The missing modules may create types that seem unused. Therefore, types that
+  ///   no root (a type that the rest of the graph is created from) creates are not reported. A
+  ///   property whose value cannot be created is reported only in a root or in a type that a root
+  ///   creates.
   static func findings(in analysis: Analysis, isPartial: Bool = false) -> [Finding] {
     var findings = analysis.project.files.flatMap(\.problems)
     let fatal = findings.filter(\.isFatal)

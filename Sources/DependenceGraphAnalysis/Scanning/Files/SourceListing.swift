@@ -11,15 +11,16 @@ struct SourceListing: Sendable {
 
   private(set) var files: [File] = []
   private(set) var problems: [Finding] = []
-  /// The arguments `module` with which each file and folder has been visited, keyed by real path.
-  /// The argument is `nil` if the module of each file is derived from the file's path.
+  /// The real paths of the files and folders that `add(_:module:)` has visited, each with the
+  /// values of the parameter `module` in those visits.
   private var visited: [String: Set<String?>] = [:]
 
   /// Adds a file, or all Swift files in a folder and its subfolders. Hidden files are skipped.
   ///
-  /// If several symbolic links lead to the same file, the file is added once for each value of
-  /// `module`. If `module` is `nil`, the module of each file is derived from the file's path, and
-  /// the file is added only once.
+  /// If `module` is `nil`, the module of each file is derived from the file's path.
+  ///
+  /// Several symbolic links may lead to the same file. The file is then added only once for each
+  /// value of `module`.
   mutating func add(_ path: String, module: String? = nil) {
     // Use a loop instead of recursion, because folders can be nested deeper than the call stack
     // allows.

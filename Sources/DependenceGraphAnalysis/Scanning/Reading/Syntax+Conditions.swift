@@ -1,10 +1,10 @@
 import SwiftSyntax
 
 extension SyntaxProtocol {
-  /// Whether the function or file that contains this node may run without it: the node is in a
-  /// conditional statement, a loop, a closure, a `defer` statement, a `catch` clause, or the initial
-  /// value of a variable that is computed when it is first read, or a statement before it may return
-  /// or throw an error that the function catches.
+  /// Whether the function or file that contains this node may run without running the node. For
+  /// example, the node may be in a conditional statement, a loop, a closure, or the initial value
+  /// of a lazy variable, or a statement before it may return or throw an error that the function
+  /// catches.
   ///
   /// Does not consider whether the function itself is called, or whether a statement throws an error
   /// that the function does not catch.

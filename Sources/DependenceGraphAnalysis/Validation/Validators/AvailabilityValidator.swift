@@ -90,8 +90,8 @@ extension Analysis {
     var available: [Graph.Property] = []
     for link in chain.links.reversed() {
       for (edge, property) in graph.nodes[link.node].properties.enumerated() {
-        // Skip the property that the next type on the path is created for, because its value does
-        // not exist yet at that time.
+        // Skip the property that the next type on the path is created for. Its value does not exist
+        // yet when that type is created.
         guard property.isProvided, edge != link.edge, seen.insert(property.need).inserted
         else { continue }
         available.append(property)

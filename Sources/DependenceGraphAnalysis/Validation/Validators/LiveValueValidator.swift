@@ -2,9 +2,9 @@ import DependenceGraphKernel
 
 /// Finds reads of dependencies that have only a test value. In an app, such a read is an error.
 ///
-/// The validator checks the roots (types that the rest of the graph is created from), the types that
-/// they create, and the live values (the values used outside of tests) that these types read. It
-/// skips lines with a comment that permits a missing live value.
+/// The validator checks the code of the roots (types that the rest of the graph is created from)
+/// and of the types that they create. It also checks the live values (the values used outside of
+/// tests) that this code reads. It skips lines with a comment that permits a missing live value.
 enum LiveValueValidator {
   static func findings(in analysis: Analysis) -> [Finding] {
     let missing = analysis.verdictsByNode().map { verdicts in
