@@ -73,9 +73,9 @@ package struct LayeredLayout {
     return (0..<boxes).map { depths[component[$0]] }
   }
 
-  /// Sorts the items (boxes and passages) in each column by the average position of the items that
-  /// they are connected to in the previous column or, if `forwards` is `false`, in the next column.
-  /// This reduces the number of crossing arrows.
+  /// Sorts the items (boxes and passages) in each column to reduce the number of crossing arrows.
+  /// The order depends on the average position of the items that they are connected to in the
+  /// previous column or, if `forwards` is `false`, in the next column.
   private mutating func sort(forwards: Bool) {
     for column in forwards ? Array(columns.indices) : columns.indices.reversed() {
       let positions = columns[column].enumerated().map { row, item in

@@ -84,7 +84,8 @@ package enum BodyElision {
 
     private mutating func read(identifier range: Range<Int>) {
       // Ignore identifiers that are in parentheses or brackets or follow a dot, because they cannot
-      // start a declaration. A call to `prepareDependencies` may follow the name of its module.
+      // start a declaration. `prepareDependencies` is an exception, because it may follow the name
+      // of its module and a dot.
       let text = lexer.text(range)
       guard parentheses == 0,
         range.lowerBound == 0 || bytes[range.lowerBound - 1] != UInt8(ascii: ".")
