@@ -4,9 +4,8 @@
 /// override, and the compiler cannot verify that no other code accesses such a value. The test must
 /// not access the value while the actor uses it.
 public func _sent<Value>(_ value: Value) -> sending Value {
-  // Use `nonisolated(unsafe)`, because the compiler cannot rule out data races on a value from a
-  // test's override. There are none as long as the test does not access the value while the actor
-  // uses it.
+  // Use `nonisolated(unsafe)`, because the compiler cannot verify that the test meets this
+  // requirement.
   nonisolated(unsafe) let value = value
   return value
 }
