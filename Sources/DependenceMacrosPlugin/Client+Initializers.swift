@@ -47,10 +47,10 @@ extension Client {
 
   /// The source code of the type aliases and static properties that the macro adds to the client.
   ///
-  /// If the initializers of a nested client are in an extension, they refer to the type aliases and
-  /// the static properties, because the original types and initial values may be visible only
-  /// inside the enclosing type. The default arguments of a public initializer refer to the static
-  /// properties, because the initial values may use internal declarations.
+  /// An initializer in an extension of a nested client refers to these declarations instead of the
+  /// original types and initial values, which may be visible only inside the enclosing type. The
+  /// default arguments of a public initializer refer to the static properties, because the initial
+  /// values may use internal declarations.
   var aliases: [String] {
     let access = parameterAccess.modifier
     return parameters.flatMap { property in
@@ -73,11 +73,11 @@ extension Client {
     parameters.reduce(isInPrivate ? .fileprivate : access) { min($0, $1.access) }
   }
 
-  /// The argument that generated code passes to `Self(…)`: `nil` for one endpoint, as in
-  /// `fetch: nil`. The argument makes the compiler choose the generated memberwise initializer even
-  /// if the client also declares `init()`. It has no other effect, because `nil` is the parameter's
-  /// default value anyway. The string is empty if the initializer has no parameter for an endpoint
-  /// that is not optional.
+  /// The argument that generated code passes to `Self(…)`, such as `fetch: nil`. If the client also
+  /// declares `init()`, the argument makes the compiler choose the generated memberwise initializer
+  /// instead. It changes nothing else, because `nil` is the parameter's default value.
+  ///
+  /// The string is empty if no parameter of the initializer belongs to a non-optional endpoint.
   var argumentOfMemberwiseInitializer: String {
     let endpoint = parameters.first { property in
       property.fallback == .leaveUnimplemented

@@ -84,11 +84,13 @@ extension ClientProperty {
     canBeClient && !isLet && binding.accessorBlock == nil
   }
 
-  /// Returns a generated statement that replaces this endpoint of the variable `client` with a
-  /// closure that passes calls through `wrapper`. If the endpoint cannot be replaced, the statement
-  /// reports that as an issue instead. If the property is not an endpoint but its value may be
-  /// another client, the statement wraps that client, or reports that the client cannot be wrapped.
-  /// Returns `nil` for all other properties.
+  /// Returns a generated statement that makes calls to this property of the generated variable
+  /// `client` pass through `wrapper`. Returns `nil` if the property is not an endpoint and its
+  /// value cannot be another client.
+  ///
+  /// The statement replaces an endpoint with a closure that passes calls through `wrapper`. If the
+  /// value of the property may be another client, the statement wraps that client. If the endpoint
+  /// or the other client cannot be replaced, the statement reports this as an issue.
   ///
   /// Private endpoints are replaced, too, although a test cannot override them, because the client's
   /// own methods may call them.
@@ -160,10 +162,11 @@ extension ClientProperty {
 
 extension ClientProperty {
   /// Whether generated code can pass the endpoint as an `inout` argument. A constant can't be
-  /// passed, and passing a property with observers would call them. A property without a type
-  /// annotation can't be passed either, because the code must contain the property's exact type,
-  /// which the macro does not know. For example, the isolation of the closure depends on compiler
-  /// settings.
+  /// passed, and passing a property with observers would call them.
+  ///
+  /// A property without a type annotation can't be passed either. Generated code must contain the
+  /// property's exact type, which the macro does not know. For example, the isolation of the
+  /// closure depends on compiler settings.
   private var canBePassedInOut: Bool {
     let isInferred = binding.typeAnnotation == nil && binding.initializer != nil
     return !isLet && binding.accessorBlock == nil && !isInferred

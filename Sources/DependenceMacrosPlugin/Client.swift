@@ -142,8 +142,8 @@ struct Client {
   /// method has default arguments, its name without those parameters is included as well.
   var methods: Set<String> { Set(functions.flatMap(\.fullNames)) }
 
-  /// Returns the user's methods that hide `endpoint`: in a reference without a call, such as
-  /// `client.fetch`, the compiler chooses the method rather than the endpoint.
+  /// Returns the user's methods that hide `endpoint`. If such a method exists, a reference without
+  /// a call, such as `client.fetch`, refers to the method rather than the endpoint.
   func methods(hiding endpoint: ClientProperty) -> [FunctionDeclSyntax] {
     guard endpoint.hasMethods, let signature = endpoint.signature else { return [] }
     return functions.filter {
@@ -214,8 +214,8 @@ extension MemberBlockItemListSyntax {
   /// Returns the members outside any `#if` directive and those in the active branch of each `#if`.
   ///
   /// A macro cannot evaluate `canImport`, so it cannot tell whether members inside an `#if` with
-  /// such a condition exist. This method leaves these members out. If the macro needs one of them,
-  /// that is, if `isRead` returns `true` for it, the method also adds an error to `diagnostics`.
+  /// such a condition exist. This method leaves these members out. If `isRead` returns `true` for
+  /// one of them, the macro needs it, so the method also adds an error to `diagnostics`.
   func active(
     in context: some MacroExpansionContext,
     reporting diagnostics: inout [Diagnostic],

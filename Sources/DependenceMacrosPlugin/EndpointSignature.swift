@@ -298,9 +298,9 @@ extension EndpointSignature {
   /// - Parameters:
   ///   - declared: The full names of the methods that the user declared in the client. No method
   ///     with one of these names is generated.
-  ///   - constant: If the property is a constant, an expression that creates the `_Endpoint` that
-  ///     the methods use to report calls. If it is a variable, `nil`, because the closure in the
-  ///     variable reports its own calls.
+  ///   - constant: An expression that creates the `_Endpoint` with which the methods report calls,
+  ///     if the property is a constant. For a variable, `nil`, because its closure reports calls
+  ///     itself.
   func methods(
     calling property: ClientProperty,
     except declared: Set<String>,
