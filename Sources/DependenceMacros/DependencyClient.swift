@@ -20,9 +20,10 @@
 ///   `client.search(query: "swift")` has the same effect as `client.search("swift")`. No method is
 ///   generated if it could not forward its arguments to the closure, for example because they are
 ///   variadic. If you declare a method with the same name and argument labels, it replaces the
-///   generated one. Give your method an additional parameter, for example one with a default value:
-///   if it has the same parameter types as the closure, `client.search` without a call refers to
-///   the method instead of the endpoint, and the macro warns about it.
+///   generated one. Give your method an additional parameter, such as one with a default value.
+///   Without it, the method may have the same parameter types as the closure. A reference such as
+///   `client.search` then refers to the method instead of the endpoint, and the macro warns about
+///   it.
 ///
 /// Calling an unimplemented endpoint reports an issue that names the endpoint and shows the code to
 /// override it. An endpoint with an initial value, such as `= { 0 }`, then returns that closure's
@@ -31,9 +32,9 @@
 /// trap, make the endpoint throw, or give it an initial value.
 ///
 /// In the `unimplemented` instance, an optional closure that is `nil` stays `nil`, and a private
-/// property keeps its initial value. So does a constant (`let`) with an initial value: tests cannot
-/// override it, and only calls to its generated method are reported. The macro warns about such
-/// constants.
+/// property keeps its initial value. A constant (`let`) with an initial value keeps it, too. Tests
+/// cannot override such a constant, and only calls to its generated method are reported, so the
+/// macro warns about it.
 ///
 /// An issue is usually reported at the call site. It is reported at the property's declaration if
 /// the endpoint has no generated method, if the closure is copied out of the client, or if
