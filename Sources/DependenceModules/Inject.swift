@@ -118,9 +118,9 @@ extension Dependency {
     if Rehearsal.hasAnyRun { Rehearsal.note(slot, at: location.site) }
     let isPlain = slot.isPlain
     self.init(slot.path, resolve: resolution, at: location, reading: isPlain ? slot.key : nil)
-    // As long as `slot.isPlain` is `true`, wrappers skip the property's getter and read the key
-    // directly. If another thread has changed `isPlain` to `false` since the first check, make all
-    // wrappers, including the new one, call the getter.
+    // While `slot.isPlain` is `true`, wrappers read the key directly instead of calling the
+    // property's getter. Another thread may have changed `isPlain` to `false` since the first
+    // check. In that case, make all wrappers, including this one, call the getter.
     if isPlain, !slot.isPlain { ReadSite.forgetLabeledKeys() }
   }
 }

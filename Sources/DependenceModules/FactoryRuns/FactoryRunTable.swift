@@ -6,9 +6,9 @@
 struct FactoryRunTable: Sendable {
   typealias Waiter = CheckedContinuation<Void, any Error>
 
-  /// The identity of the value that a factory run, which is one call to an asynchronous factory,
-  /// creates. It combines a test or process (`root`), a cached value (`product`) and a registered
-  /// factory (`registration`). In each scope, only one run is in progress at a time for each key.
+  /// Identifies the value that a call to an asynchronous factory creates: the test or process that
+  /// caches the value (`root`), the value in its cache (`product`), and the factory
+  /// (`registration`). In each scope, only one such call is in progress at a time for each key.
   struct Key: Hashable, Sendable {
     let root: ObjectIdentifier
     let product: ObjectIdentifier
@@ -27,19 +27,20 @@ struct FactoryRunTable: Sendable {
     /// The factory has already ended, so the task need not wait. The error is `nil` if the factory
     /// returned a value.
     case ended((any Error)?)
-    /// The task must not wait, because that would cause a deadlock: the factory that the task
-    /// belongs to needs the first factory in this chain, each factory in the chain is waiting for
-    /// the next one, and the last one is the factory that the task belongs to.
+    /// The task must not wait, because it would wait forever: the factory that it needs is itself
+    /// waiting, directly or indirectly, for the factory that the task belongs to. The chain starts
+    /// with the former factory and ends with the latter. Each factory in it is waiting for the next
+    /// one.
     case cycle([Need])
   }
 
   /// A factory run that a task needs, and the reason.
   struct Need: Sendable {
     let run: FactoryRun
-    /// The dependencies through which the task needs the run, outermost first. The task resolves
-    /// the first of them, each has the next one as a parameter, and the last one has the run's
-    /// dependency as a parameter. The array is empty if the task resolves the run's dependency
-    /// itself.
+    /// The dependencies between the task and the run, outermost first. For example, the path is
+    /// `[A, B]` if the task resolves `A`, the factory of `A` has the parameter `B`, and the factory
+    /// of `B` has the run's dependency as a parameter. It is empty if the task resolves the run's
+    /// dependency itself.
     let path: [Slot]
   }
 

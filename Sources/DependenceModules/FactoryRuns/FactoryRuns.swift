@@ -6,10 +6,9 @@ enum FactoryRuns {
   /// Waits for a dependency's asynchronous factory to end, starting it only if it is not already
   /// running, so that concurrent callers share one call to the factory.
   ///
-  /// The shared call may have been started in a scope with other overrides, where the factory
-  /// behaves differently. If that call provides no value for the caller's scope, for example
-  /// because it throws an error or is waiting for the caller's own factory, the factory is called
-  /// again in the caller's scope.
+  /// The shared call may have been started in a scope with other overrides. It may then provide no
+  /// value for the caller's scope, for example because it throws an error or is waiting for the
+  /// caller's own factory. In that case, the factory is called again in the caller's scope.
   ///
   /// - Parameters:
   ///   - path: The dependencies through which the caller needs the dependency, outermost first (see
@@ -77,10 +76,10 @@ enum FactoryRuns {
 
   /// Waits for a factory run to end.
   ///
-  /// - Parameter isForeign: Whether the run was started in a scope other than the caller's. If so,
-  ///   and the run is waiting for the caller's own factory, this method returns immediately instead
-  ///   of reporting a cycle. The caller can then call the factory in its own scope, where there may
-  ///   be no cycle.
+  /// - Parameter isForeign: Whether the run was started in a scope other than the caller's. Such a
+  ///   run may be waiting for the caller's own factory. This method then returns immediately
+  ///   instead of reporting a cycle, so that the caller can call the factory in its own scope,
+  ///   where there may be no cycle.
   private nonisolated(nonsending) static func wait(
     for run: FactoryRun,
     through path: [Slot],

@@ -12,9 +12,8 @@ struct NearNames {
 
   init(of slot: Slot, from frame: Frame) {
     self.slot = slot
-    // Pass `isInput: false`, because these lookups must not become inputs of a value that is being
-    // computed. A factory may catch the error that contains the message, but the factory's value
-    // does not depend on the dependencies that the message mentions.
+    // Pass `isInput: false`. A factory may catch the error that contains this message, and its
+    // value must not be treated as dependent on all dependencies that the message mentions.
     let known = Slots.all.filter { $0.identity.type != nil }.compactMap { other in
       other.registered(from: frame, isInput: false).map { (slot: other, site: $0.site) }
     }

@@ -151,9 +151,9 @@ extension DependencyValues {
       let message = ModuleMessages.renewedValue(slot, boundAt: made.site)
       return IssuePath.deliver(DependencyIssue(message, at: site), from: frame)
     }
-    // The registration is stored as an override of a key, and a cached instance is valid only in
-    // scopes that contain the same override. Storing the same registration in a new override
-    // therefore makes this scope create a new instance.
+    // The registration is stored as an override of a key. A cached instance is valid only in scopes
+    // that contain the very override with which it was created. A new override makes this scope
+    // create a new instance, even though the registration is the same.
     slot.install(made, in: &self)
   }
 }

@@ -119,9 +119,9 @@ extension Slot {
     // lookup also records that the value being computed depends on the registration.
     let bound = frame.bound(registration, isInput: isInput)
     let registered = bound ?? frame.prepared(registration, marksRead: isUsed)
-    // An override for the whole app or test takes precedence even over modules that are later
-    // installed for the whole app or test, but not over a registration in a scope that is entered
-    // later.
+    // An override for the whole app or test takes precedence over modules for the whole app or
+    // test, even if they are installed later. A registration in a scope takes precedence over the
+    // override if the scope is entered after the override.
     guard let override = self.override(at: generation, from: frame),
       override.generation > bound?.generation ?? 0
     else { return registered?.registration ?? own }
@@ -182,10 +182,11 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
     return lifetime
   }
 
-  /// Whether property wrappers may read ``key`` directly instead of calling a getter. This is no
-  /// longer allowed after any of the following events, which only the getter takes into account:
-  /// the dependency is registered with a lifetime other than `.singleton`, a factory is run for
-  /// validation, or any dependency is overridden or reset for a whole app or test.
+  /// Whether property wrappers may read ``key`` directly instead of calling a getter.
+  ///
+  /// This is no longer allowed after an event that only the getter takes into account: the
+  /// dependency has been registered with a lifetime other than `.singleton`, a factory has been run
+  /// for validation, or any dependency has been overridden or reset for a whole app or test.
   var isPlain: Bool {
     Generations.areAllFirst && !Rehearsal.hasAnyRun && !hasLifetime.load(ordering: .acquiring)
   }

@@ -53,8 +53,9 @@ enum Slots {
     at site: @autoclosure () -> SourceSite
   ) -> TypedSlot<Value> {
     if let known: TypedSlot<Value> = known(at: ObjectIdentifier(path)) { return known }
-    // A lock is held while key paths are hashed and compared, so the `hash(into:)` method and the
-    // `==` operator of a key path's argument must not read a dependency, which needs the same lock.
+    // A lock is held while key paths are hashed and compared, and reading a dependency needs the
+    // same lock. The `hash(into:)` method and the `==` operator of a key path's argument must
+    // therefore not read a dependency.
     let found = slot(for: path as AnyKeyPath) {
       let site = site()
       return TypedSlot<Value>(

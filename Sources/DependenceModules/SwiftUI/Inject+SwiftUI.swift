@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
 public import SwiftUI
 
-// SwiftUI updates the dynamic properties that a dynamic property contains, here the wrapper's
-// `Dependency`. An `@Inject` property of a view therefore inherits the view's overrides.
+// SwiftUI also updates the dynamic properties inside a dynamic property, such as the `Dependency`
+// inside this wrapper. An `@Inject` property of a view therefore inherits the view's overrides.
 extension Inject: DynamicProperty {}
 #endif

@@ -4,9 +4,9 @@ extension Dependencies {
   /// Finds missing registrations, cycles and duplicates in the modules.
   ///
   /// Validation runs the modules' factory closures in the `test` context, so keys do not create
-  /// live values. A closure may still create one, for example if it ignores the context. A closure
-  /// that reads the context is returned as not completely checked, unless the argument `context` is
-  /// given.
+  /// live values. A closure may still create one, for example if it ignores the context. The result
+  /// lists a closure that reads the context as not completely checked, unless you pass the argument
+  /// `context`.
   ///
   /// ```swift
   /// @Test func `the modules of the app are complete`() throws {

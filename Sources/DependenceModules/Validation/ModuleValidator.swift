@@ -14,7 +14,8 @@ struct ModuleValidator {
   private var findings: [ModuleValidationError.Finding] = []
   private var gaps: [ModuleValidation.Gap] = []
   /// The properties that factories inject although `validate(_:)` did not receive them, each with
-  /// the location of the injection. They are gaps, unless a factory also creates them.
+  /// the location of the injection. Such a property is reported as not checked, unless a factory
+  /// has also run its getter.
   private var unlisted: [(slot: Slot, site: SourceSite)] = []
   /// The properties of ``Dependencies`` whose getters have run in a rehearsal (a trial run).
   private var created: Set<Slot> = []
@@ -141,9 +142,10 @@ extension ModuleValidator {
     rehearseCreated(among: known)
   }
 
-  /// Checks the properties that `validate(_:)` did not receive, but whose getters a factory has
-  /// run. These getters may therefore be run again. They are run separately, because the factory
-  /// may have run them in a scope with other registrations.
+  /// Checks the injected properties that `validate(_:)` did not receive, but whose getters a
+  /// factory has run. Because the getters have run once, validation may run them again. Each getter
+  /// gets its own rehearsal, because the factory may have run it in a scope with other
+  /// registrations.
   private mutating func rehearseCreated(among known: Set<Slot>) {
     var known = known
     while let next = unlisted.first(where: {
@@ -194,9 +196,10 @@ extension ModuleValidator {
     case .unregistered(let missing) where missing == reader:
       add(.unregistered, ModuleMessages.missing(missing, fromListIn: stage.frame), at: site)
     case .unregistered(let missing):
-      // If the factory read the missing dependency through an `@Inject` property, the problem has
-      // already been reported at that property's declaration. However, the property may have been
-      // created in an inner scope that registers the dependency, and read outside that scope.
+      // A missing dependency that the factory read through an `@Inject` property has already been
+      // reported at that property's declaration. There is one exception: a property that was
+      // created in an inner scope, where the dependency is registered, but was read outside that
+      // scope.
       let isReported = transcript.injections.contains {
         $0.slot == missing && $0.owner == reader && !$0.isRegistered
       }
