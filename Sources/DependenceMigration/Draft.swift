@@ -45,8 +45,8 @@ struct Draft {
     edits.contains { $0.range.clamped(to: range) == range }
   }
 
-  /// Returns the start of the contiguous code directly before `offset` that edits remove. Returns
-  /// `offset` if no edit removes code that ends at `offset`.
+  /// Returns the start of the code that edits remove directly before `offset`, or `offset` itself
+  /// if there is no such code. Adjacent removals count as one.
   func startOfRemoval(before offset: Int) -> Int {
     var start = offset
     while let (range, _) = edits.first(where: {

@@ -244,8 +244,8 @@ final class ManifestMigrator: SyntaxVisitor {
   /// their conditions differ, returns the first one and reports the difference.
   private func condition(of product: String, replacing elements: [ArrayElementSyntax]) -> String? {
     let sources = elements.filter { replacements(of: $0).contains(product) }
-    // A product that replaces none of the elements may be needed under the condition of any of
-    // them, so consider all elements.
+    // Some new products replace none of the elements. Such a product may be needed under the
+    // condition of any element, so consider all of them.
     let conditions = (sources.isEmpty ? elements : sources).map {
       $0.expression.as(FunctionCallExprSyntax.self)?.argument("condition")?.trimmedDescription
     }

@@ -236,10 +236,11 @@ class Migrator: SyntaxAnyVisitor {
     note(name, why: "'\(name.text)' has no equivalent", write: remedy)
   }
 
-  /// Wraps each run of statements in a closure such as `prepareDependencies { … }`. A run consists
-  /// of statements that `isPart` returns `true` for. If another statement is between them,
-  /// `isEarlier` decides: if it returns `true`, the statement moves above the closure. Otherwise,
-  /// the run ends before the statement.
+  /// Moves each run of statements into a closure such as `prepareDependencies { … }`. A run
+  /// consists of consecutive statements for which `isPart` returns `true`.
+  ///
+  /// If there is another statement between them, `isEarlier` is called. If it returns `true`, the
+  /// statement moves above the closure. Otherwise, the run ends before the statement.
   ///
   /// Calls `begin` with the first statement of the first run, `again` with the first statement of
   /// each later run, and `migrate` with each wrapped statement.

@@ -202,8 +202,8 @@ extension ProjectIndex {
   func servicesResolved(by code: [Syntax]) -> [Registration.Key] {
     var found: [Registration.Key] = []
     var seen: Set<String> = []
-    // Do not follow calls of functions that contain the code: such a function has not run to its end
-    // before the code in it runs.
+    // Do not follow calls of functions that contain the code, because such a function has not ended
+    // when the code runs.
     let running = Set(code.flatMap { $0.ancestors.map(\.id) })
     var pending = code
     while let node = pending.popLast() {

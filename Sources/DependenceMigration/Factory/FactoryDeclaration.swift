@@ -257,8 +257,8 @@ struct FactoryDeclaration {
   /// `.onTest`. Returns an empty string if the compiler can infer the type.
   ///
   /// - Parameter isLive: Whether `closure` is the factory's own closure rather than, for example,
-  ///   the closure for `.onTest`. If it is the factory's own closure, and the migrated dependency
-  ///   is also a closure, the type has to state the factory's isolation.
+  ///   the closure for `.onTest`. For the factory's own closure, the type has to state the
+  ///   factory's isolation if the migrated dependency is also a closure.
   func annotation(
     of closure: ClosureExprSyntax,
     as form: Form,

@@ -81,9 +81,9 @@ extension FactoryMigrator {
     return isShared(base) && project.registeringMethods.contains(name)
   }
 
-  /// Returns `true` if the given statements belong to a test, and a `setUp` method or an
-  /// initializer that runs before the test, possibly one of a superclass, contains a registration
-  /// such as `service.register { Mock() }`. After the migration, that method or initializer calls
+  /// Returns `true` if the given statements belong to a test, and code that runs before the test
+  /// contains a registration such as `service.register { Mock() }`. This code is a `setUp` method
+  /// or an initializer, possibly of a superclass. After the migration, it calls
   /// `prepareDependencies` before the test does.
   func isPreparedBefore(_ node: CodeBlockItemListSyntax) -> Bool {
     isTest
@@ -164,9 +164,9 @@ extension FactoryMigrator {
   }
 
   /// Returns `true` if migrating a registration to `prepareDependencies` would always stop the
-  /// program. This happens if the registered closure does nothing but trap, as in
-  /// `{ fatalError() }`, and `prepareDependencies` calls it immediately. It does so unless readers
-  /// of the dependency get a closure or an object that they call to get the value.
+  /// program, because the registered closure only traps, as in `{ fatalError() }`.
+  /// `prepareDependencies` calls the closure immediately if readers of the dependency get a plain
+  /// value. It does not if they get a closure or an object that they call to get the value.
   func stopsPreparation(_ override: (name: String, closure: ClosureExprSyntax)) -> Bool {
     (form(of: override.name) ?? .value) == .value && override.closure.isTrap
   }

@@ -24,9 +24,10 @@ extension ProjectIndex {
   ///
   /// A property may be computed, and a function may return a different value for each call.
   /// Therefore, a property or a call counts as constant only if the project's declarations show
-  /// that it is, or if it belongs to a system type that is known to return constant values. For the
-  /// same reason, a literal does not count as constant if its type may be one of the project, whose
-  /// initializer the literal calls.
+  /// that it is, or if it belongs to a system type that is known to return constant values.
+  ///
+  /// A literal whose type may be declared in the project does not count as constant if it may call
+  /// an initializer of that type.
   func isConstant(_ closure: ClosureExprSyntax, as type: String? = nil) -> Bool {
     guard let made = closure.only else { return false }
     return isConstant(made, as: type)
@@ -191,8 +192,10 @@ extension ProjectIndex {
     return name.lastComponent.first?.isUppercase == true && isPure(name.lastComponent, node)
   }
 
-  /// Returns the type of a parameter of a type's initializers: the types of all parameters and
-  /// stored properties that have this label, as source code, or `nil` if there are none.
+  /// Returns the type of an argument with the given label in calls to a type's initializers, as
+  /// source code. The argument may initialize a parameter or a stored property with this label. If
+  /// there are several, the result contains the types of all of them, and if there are none, it is
+  /// `nil`.
   private func parameterType(_ label: String?, of type: String?) -> String? {
     guard let facts = type.flatMap(facts(of:)) else { return nil }
     let parameters = facts.initializers.flatMap { $0.signature.parameterClause.parameters }
@@ -211,8 +214,8 @@ extension ProjectIndex {
   /// Returns `true` if the type is a struct whose initialization evaluates nothing but constants
   /// and the initializer's arguments.
   private func isPure(_ facts: TypeFacts, of type: String) -> Bool {
-    // An initializer may have a default value of its own type. Do not check such a type again, which
-    // would never end.
+    // A parameter of the initializer may have a default value of the type itself. Checking that
+    // default value would check the type again and never end, so return `false` for it.
     guard facts.isStruct, typesBeingChecked.insert(type).inserted else { return false }
     defer { typesBeingChecked.remove(type) }
     return createsOnlyConstants(facts)
@@ -367,9 +370,9 @@ extension VariableDeclSyntax {
 }
 
 extension String {
-  /// The types of the elements if the string is an array type such as `[Int]`, the types of the
-  /// keys and the values if it is a dictionary type such as `[String: Int]`, or `nil` for other
-  /// types.
+  /// The types that an array or dictionary type contains, or `nil` for other types. For `[Int]`,
+  /// this is the type of the elements, and for `[String: Int]`, the types of the keys and the
+  /// values.
   fileprivate var elementTypes: [String]? {
     let type = String(reversed().drop { "?!".contains($0) }.reversed())
     guard type.hasPrefix("["), type.hasSuffix("]") else { return nil }

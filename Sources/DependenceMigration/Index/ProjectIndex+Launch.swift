@@ -176,10 +176,10 @@ extension ProjectIndex {
 }
 
 extension ProjectIndex {
-  /// Returns the members of a test case or suite that run before the member that contains `node`:
-  /// stored properties with an initial value, initializers, and `setUp` methods, both of the type
-  /// and of its superclasses. If the member is itself one of them, the type's own members are left
-  /// out.
+  /// Returns the members of a test case or suite that run before the member that contains `node`.
+  /// These are stored properties with an initial value, initializers, and `setUp` methods, both of
+  /// the type and of its superclasses. If the member is itself one of them, the type's own members
+  /// are left out.
   func membersThatRun(before node: some SyntaxProtocol) -> [MemberBlockItemSyntax] {
     guard let member = node.ancestor(MemberBlockItemSyntax.self), let owner = member.owner else {
       return []

@@ -266,9 +266,9 @@ final class ProjectIndex: SyntaxAnyVisitor {
       .insert(names.original(String(type).lastComponent))
   }
 
-  /// Returns the names of the container variables that code in the given file can use. Of those
-  /// declared in other files, the result contains only global variables, and properties of types
-  /// that the given file declares or extends, or of their supertypes.
+  /// Returns the names of the container variables that code in the given file can use. These are
+  /// the variables that the file declares, global variables of visible modules, and properties of
+  /// the types that the file declares or extends, including inherited properties.
   func containers(visibleIn source: MigrationSource) -> Set<String> {
     let types = source.tree.nodes(MemberBlockSyntax.self)
       .compactMap { $0.parent?.asProtocol((any DeclGroupSyntax).self)?.typeName }

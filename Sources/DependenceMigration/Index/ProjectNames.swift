@@ -67,10 +67,10 @@ struct ProjectNames {
     return name
   }
 
-  /// Returns the name of the type that `type` refers to at the given node, so that two spellings of
-  /// the same type are equal: without `any` and the module, with the names of the enclosing types,
-  /// and with type aliases of the project replaced. Returns generic types, arrays, and other types
-  /// that are not plain names as they are written.
+  /// Returns the name of the type that `type` refers to at the given node, in a form that is the
+  /// same for all spellings of the type. The name contains the enclosing types, but neither `any`
+  /// nor the module, and type aliases of the project are replaced. Generic types, arrays, and other
+  /// types that are not plain names are returned as they are written.
   func canonical(_ type: String, at node: some SyntaxProtocol) -> String {
     var owner = node.owner?.fullName(in: "")
     var name = type

@@ -145,10 +145,11 @@ extension ProjectIndex {
   var hasTheirContainers: Bool { !["Assembler", "Container"].contains(where: names.isTopLevel) }
 
   /// Returns the code that replaces `node` if `node` creates or fills a container, as in
-  /// `Assembler([…])`. The code prepares the container's services as dependencies. If `node` calls
-  /// a function that the migrated project declares to create a container, the call is returned
-  /// unchanged, because the migrated function prepares the dependencies itself. Returns `nil` for
-  /// all other expressions.
+  /// `Assembler([…])`, or `nil` for all other expressions. The code prepares the container's
+  /// services as dependencies.
+  ///
+  /// A call to a function that the migrated project declares to create a container is returned
+  /// unchanged, because the migrated function prepares the dependencies itself.
   func preparation(of node: some SyntaxProtocol) -> String? {
     let call = FunctionCallExprSyntax(node)
     if let call, makes(call) { return call.trimmedDescription }
@@ -207,7 +208,7 @@ extension ProjectIndex {
 }
 
 extension OptionalBindingConditionSyntax {
-  /// The `guard` statement whose only condition is this one, provided that the condition unwraps a
+  /// The enclosing `guard` statement if this is its only condition, and the condition unwraps a
   /// variable under the same name, as in `guard let container else { return }`. Otherwise, `nil`.
   var ownGuard: GuardStmtSyntax? {
     let name = pattern.trimmedDescription

@@ -185,8 +185,8 @@ extension SwinjectMigrator {
   }
 
   /// Reports a registration if an earlier one, possibly in `setUp`, has the same type and name.
-  /// Swinject uses the last registration. This library reports two modules for the same service as
-  /// an issue. It uses the last module in a list, but the first of several calls to
+  /// Swinject uses the last one. This library reports an issue. It then uses the last module if
+  /// both are in one list, but the first call if they are in different calls to
   /// `prepareDependencies`.
   private func noteDuplicate(_ registration: Registration, at item: CodeBlockItemSyntax) {
     if item.ancestor(IfConfigClauseSyntax.self) != nil { return }
@@ -225,11 +225,13 @@ extension SwinjectMigrator {
       && (owner.typeName != test || !early.contains { $0.id == itemMember.id })
   }
 
-  /// Returns `true` if a registration in a test may replace a registration in production code. If
-  /// the registration is in an assembly (a type that registers several services), this is possible
-  /// if an assembler applies the assembly together with another one that registers the same
-  /// service. Otherwise, it is possible if other statements in the same block, or code that runs
-  /// before the test, such as `setUp`, apply assemblies to a container.
+  /// Returns `true` if a registration in a test may replace a registration in production code,
+  /// because both may apply to the same container.
+  ///
+  /// For a registration in an assembly (a type that registers several services), an assembler has
+  /// to apply the assembly together with another one that registers the same service. For any other
+  /// registration, the same block, or code that runs before the test, such as `setUp`, has to apply
+  /// assemblies to a container.
   private func replaces(_ registration: Registration, at item: CodeBlockItemSyntax) -> Bool {
     if let function = item.ancestor(FunctionDeclSyntax.self), function.isAssemble {
       let others = registration.keys.flatMap { project.registrations[$0, default: []] }
