@@ -21,10 +21,9 @@ public struct TraceComparison {
   /// Compares a program's traces before and after its migration.
   ///
   /// A report row explains a difference if both contain the same tag, which is the number at the
-  /// end of a dependency's name, such as `17_2` in `Service17_2`. If the row's line of code
-  /// contains no tag, as in `Container.shared.reset()`, the row explains all differences. The same
-  /// applies if the row reports that a whole call has no effect, because that call can also contain
-  /// values of other dependencies.
+  /// end of a dependency's name, such as `17_2` in `Service17_2`. A row explains all differences if
+  /// its line of code contains no tag, as in `Container.shared.reset()`, or if it reports that a
+  /// whole call has no effect. Such a call can also contain values of other dependencies.
   ///
   /// - Parameter parts: The dependencies that each dependency stores (its parts), identified by
   ///   tags such as `17_2`. A dependency keeps its parts alive, so a row about its lifetime also

@@ -1,11 +1,13 @@
 /// A generator of random programs that declare and read dependencies with swift-dependencies.
 ///
 /// The programs avoid two documented differences between swift-dependencies and this library,
-/// because a migration report cannot mention them. First, this library's property wrapper prefers
-/// the scope in which the enclosing object was created. Therefore, a program reads a wrapped
-/// property only in that scope or outside all scopes. Second, this library creates a default value
-/// that reads other dependencies again in a scope that overrides them. Therefore, a program does
-/// not override a dependency that is read while a default value is created.
+/// because a migration report cannot mention them:
+///
+/// - This library's property wrapper prefers the scope in which the enclosing object was created.
+///   Therefore, a program reads a wrapped property only in that scope or outside all scopes.
+/// - A default value may read other dependencies. In a scope that overrides one of them, this
+///   library creates the default value again. Therefore, a program does not override such a
+///   dependency.
 struct DependenciesProgramWriter {
   private let number: Int
   private var random: ProgramRandom

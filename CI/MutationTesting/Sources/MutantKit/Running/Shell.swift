@@ -51,8 +51,8 @@ enum Shell {
         }
       }
     }
-    // Also cancel the task `watch` if the process cannot be started. The process's identifier is
-    // then 0, with which the task would kill this program.
+    // Cancel the task `watch` even if the process cannot be started. Otherwise, the task would
+    // later kill this program, because the identifier of a process that was not started is 0.
     defer { watch.cancel() }
     try await withCheckedThrowingContinuation { (ended: CheckedContinuation<Void, any Error>) in
       process.terminationHandler = { _ in ended.resume() }
