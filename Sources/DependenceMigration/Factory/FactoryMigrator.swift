@@ -366,10 +366,16 @@ extension FactoryMigrator {
 
   /// Reports a factory that other modules can read and that has the name of a built-in dependency.
   func noteBuiltInName(of factory: FactoryDeclaration, at variable: VariableDeclSyntax) {
-    guard Self.builtInNames.contains(factory.name), variable.isVisibleInOtherModules else { return }
+    guard variable.isVisibleInOtherModules else { return }
+    // Every migrated file imports `Dependence`, but only some modules import `DependenceFoundation`.
+    let (module, readers) =
+      SwiftDependenciesMigrator.foundationKeys.contains(factory.name)
+      ? ("DependenceFoundation", "other modules that import it")
+      : ("Dependence", "other modules")
+    guard module != "Dependence" || Self.builtInNames.contains(factory.name) else { return }
     note(
       variable,
-      why: "'Dependence' also declares '\(factory.name)', so other modules cannot read this one",
+      why: "'\(module)' also declares '\(factory.name)', so \(readers) cannot read this one",
       write: "rename the property, and update its readers"
     )
   }

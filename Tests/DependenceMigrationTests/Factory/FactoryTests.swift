@@ -214,20 +214,27 @@ struct FactoryTests {
     #expect(migrated(before, from: .factory).text == after)
   }
 
-  /// Each argument contains a factory, and whether its name is reported.
+  /// Each argument contains a factory, and the module whose built-in dependency has the same name.
   @Test(arguments: [
-    ("public var context: Factory<Int> { self { 1 } }", true),
-    ("package var continuousClock: Factory<Int> { self { 1 } }", true),
-    ("var context: Factory<Int> { self { 1 } }", false),
-    ("public var screen: Factory<Int> { self { 1 } }", false),
+    ("public var context: Factory<Int> { self { 1 } }", "Dependence"),
+    ("package var continuousClock: Factory<Int> { self { 1 } }", "Dependence"),
+    ("public var date: Factory<Int> { self { 1 } }", "DependenceFoundation"),
+    ("package var urlSession: Factory<Int> { self { 1 } }", "DependenceFoundation"),
+    ("var context: Factory<Int> { self { 1 } }", nil),
+    ("var date: Factory<Int> { self { 1 } }", nil),
+    ("public var screen: Factory<Int> { self { 1 } }", nil),
   ])
   func `a factory with the name of a built-in dependency is reported`(
     factory: String,
-    isReported: Bool
+    module: String?
   ) {
     let rows = migrated("import Factory\nextension Container { \(factory) }\n", from: .factory).rows
 
-    #expect(rows.map(\.why).contains { $0.hasPrefix("'Dependence' also declares") } == isReported)
+    let reports = rows.map(\.why).filter { $0.contains("' also declares '") }
+    #expect(
+      reports.map { $0.split(separator: "'").first.map(String.init) }
+        == [module].filter { $0 != nil }
+    )
   }
 
   @Test func `a method that registers in a custom container is called on the dependencies`() {
