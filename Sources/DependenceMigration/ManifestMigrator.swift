@@ -138,7 +138,7 @@ final class ManifestMigrator: SyntaxVisitor {
   /// may share, such as the value of a helper property.
   private func migrate(_ list: ArrayExprSyntax) {
     var written: Set<String> = []
-    for element in list.elements where product(of: element.expression) != nil {
+    for element in list.elements where isReplaced(element, keepingExtras: keepsExtras) {
       let new = replacements(of: element).filter { written.insert($0).inserted }
       if new.isEmpty {
         remove(element)
@@ -164,6 +164,21 @@ final class ManifestMigrator: SyntaxVisitor {
 
   private var keepsExtras: Bool { uses.values.contains { $0.contains("ConcurrencyExtras") } }
 
+  /// Whether the manifest still fetches the package swift-concurrency-extras after the migration,
+  /// because files need it.
+  private var fetchesExtras: Bool {
+    keepsExtras && fetched.contains { $0.trimmedDescription.contains("swift-concurrency-extras") }
+  }
+
+  /// Returns `true` if an element of a dependency list refers to a product of the old library that
+  /// the migration replaces or removes.
+  ///
+  /// - Parameter keepingExtras: Whether code that depends on the list still needs the product
+  ///   `ConcurrencyExtras`.
+  private func isReplaced(_ element: ArrayElementSyntax, keepingExtras: Bool) -> Bool {
+    product(of: element.expression).map { !keepingExtras || $0 != "ConcurrencyExtras" } == true
+  }
+
   /// Reports each folder in `Sources` or `Tests` whose migrated files need a product of this
   /// library but belong to no target that the migration can find in the manifest.
   private func noteUncovered() {
@@ -175,7 +190,9 @@ final class ManifestMigrator: SyntaxVisitor {
     where path.hasPrefix(root) && !targets.contains(where: { path.hasPrefix($0.path) }) {
       let parts = path.dropFirst(root.count).split(separator: "/")
       guard parts.count > 2, ["Sources", "Tests"].contains(parts[0]) else { continue }
-      let new = products.filter { $0.hasPrefix("Dependence") }
+      let new = products.filter {
+        $0.hasPrefix("Dependence") || $0 == "ConcurrencyExtras" && fetchesExtras
+      }
       if !new.isEmpty {
         missing[parts.prefix(2).joined(separator: "/"), default: []].formUnion(new)
       }
@@ -190,11 +207,14 @@ final class ManifestMigrator: SyntaxVisitor {
   }
 
   private static func element(_ product: String) -> String {
-    ".product(name: \"\(product)\", package: \"dependence\")"
+    let package = product == "ConcurrencyExtras" ? "swift-concurrency-extras" : "dependence"
+    return ".product(name: \"\(product)\", package: \"\(package)\")"
   }
 
   private func migrate(_ target: Target) {
     let elements = target.elements
+    let used = Set(target.files.joined())
+    let keepsExtras = used.contains("ConcurrencyExtras")
     let old = elements.filter { product(of: $0.expression) != nil }
     let names = target.call.argument("dependencies")?.referencedNames ?? []
     let lent =
@@ -202,7 +222,6 @@ final class ManifestMigrator: SyntaxVisitor {
       + target.nestedLists.flatMap { list in
         list.elements.compactMap { product(of: $0.expression) }
       }
-    let used = Set(target.files.joined())
     var needed = used.filter { $0.hasPrefix("Dependence") }
     // A test target has to link a test harness such as `DependenceTesting`, even if its files do
     // not import it. Otherwise, its tests would not fail when the tested code reports an issue. For
@@ -218,9 +237,11 @@ final class ManifestMigrator: SyntaxVisitor {
     needed.subtract(lent.flatMap { origin.modules[$0] ?? [] })
     needed.subtract(target.names)
     var rest = needed.sorted()
-    let replaced = old.filter {
-      !used.contains("ConcurrencyExtras") || product(of: $0.expression) != "ConcurrencyExtras"
+    // A file may have used swift-concurrency-extras through swift-dependencies, which re-exports it.
+    if keepsExtras, fetchesExtras, !(lent + target.names).contains("ConcurrencyExtras") {
+      rest.append("ConcurrencyExtras")
     }
+    let replaced = old.filter { isReplaced($0, keepingExtras: keepsExtras) }
     for node in replaced {
       let isLast = node.id == replaced.last?.id
       let new = isLast ? rest : replacements(of: node).filter(rest.contains)
@@ -329,9 +350,7 @@ final class ManifestMigrator: SyntaxVisitor {
         )
       }
     }
-    if keepsExtras, let package,
-      !fetched.contains(where: { $0.trimmedDescription.contains("swift-concurrency-extras") })
-    {
+    if keepsExtras, !fetchesExtras, let package {
       draft.note(
         package.start,
         why: "files import 'ConcurrencyExtras', but this manifest no longer fetches its package",

@@ -169,7 +169,8 @@ struct ManifestTests {
     _ targets: String,
     fetching line: String =
       #".package(url: "https://github.com/pointfreeco/swift-dependencies", from: "1.0.0")"#,
-    of files: [(path: String, text: String)]? = nil
+    of files: [(path: String, text: String)]? = nil,
+    reporting rows: [String] = []
   ) -> String {
     let before = """
       import PackageDescription
@@ -186,7 +187,7 @@ struct ManifestTests {
       from: .swiftDependencies,
       package: ".package(path: \"here\")"
     )
-    #expect(migration.rows.isEmpty)
+    #expect(migration.rows.map(\.why) == rows)
     return migration.files.first { $0.path == "Package.swift" }?.after ?? ""
   }
 
@@ -199,7 +200,7 @@ struct ManifestTests {
           import PackageDescription
           let package = Package(name: "A", dependencies: [
             .package(url: "https://github.com/pointfreeco/swift-dependencies", from: "1.0.0"),
-          ])
+          ], targets: [.target(name: "A", dependencies: ["Dependencies"])])
           """
         ), ("Sources/A/A.swift", "import ConcurrencyExtras\nlet a = UncheckedSendable(b)\n"),
       ],
@@ -212,5 +213,77 @@ struct ManifestTests {
         "files import 'ConcurrencyExtras', but this manifest no longer fetches its package"
       ]
     )
+    let manifest = migration.files.first { $0.path == "Package.swift" }?.after
+    #expect(manifest?.contains("[.product(name: \"Dependence\", package: \"dependence\")]") == true)
   }
+
+  @Test(arguments: [
+    #"["Dependencies"]"#, #"["Dependencies", .product(name: "Clocks", package: "swift-clocks")]"#,
+    #"[.product(name: "Clocks", package: "swift-clocks")]"#,
+  ])
+  func `a target whose files need ConcurrencyExtras links it if another target already does`(
+    list: String
+  ) {
+    let text = manifest(
+      """
+      .target(name: "App", dependencies: \(list)),
+          .target(name: "Other", dependencies: ["ConcurrencyExtras"]),
+          .target(name: "Plain", dependencies: ["Dependencies"]),
+      """,
+      fetching: Self.extras,
+      of: [
+        ("Sources/App/A.swift", "import Dependencies\nlet a = UncheckedSendable(1)\n"),
+        ("Sources/Other/B.swift", "import ConcurrencyExtras\nlet b = UncheckedSendable(1)\n"),
+        ("Sources/Plain/C.swift", "import Dependencies\n"),
+      ],
+      reporting: [
+        "'UncheckedSendable' belongs to swift-concurrency-extras, which swift-dependencies exported"
+      ]
+    )
+
+    #expect(
+      text.contains(
+        """
+        .target(name: "App", dependencies: [.product(name: "Dependence", package: "dependence"), \
+        .product(name: "ConcurrencyExtras", package: "swift-concurrency-extras")]),
+            .target(name: "Other", dependencies: ["ConcurrencyExtras"]),
+            .target(name: "Plain", dependencies: [.product(name: "Dependence", package: "dependence")]),
+        """
+      ),
+      "\(text)"
+    )
+  }
+
+  @Test func `ConcurrencyExtras stays in a helper list if files need it`() {
+    let text = manifest(
+      """
+      .target(name: "App", dependencies: common),
+        ]
+      )
+      let common: [Target.Dependency] = ["Dependencies", "ConcurrencyExtras"]
+      let others = (
+        [
+      """,
+      fetching: Self.extras,
+      of: [
+        (
+          "Sources/App/A.swift",
+          "import ConcurrencyExtras\nimport Dependencies\nlet a = UncheckedSendable(1)\n"
+        )
+      ]
+    )
+
+    #expect(text.contains(".target(name: \"App\", dependencies: common),"))
+    #expect(
+      text.contains(
+        "= [.product(name: \"Dependence\", package: \"dependence\"), \"ConcurrencyExtras\"]"
+      ),
+      "\(text)"
+    )
+  }
+
+  private static let extras = """
+    .package(url: "https://github.com/pointfreeco/swift-dependencies", from: "1.0.0"), \
+    .package(url: "https://github.com/pointfreeco/swift-concurrency-extras", from: "1.0.0")
+    """
 }
