@@ -143,6 +143,7 @@ class Migrator: SyntaxAnyVisitor {
 
   private(set) lazy var modules = Set(origin.modules.keys)
   private(set) lazy var imports = source.importedModules
+  private lazy var visibleModules = project.visibleModules(in: source)
   private lazy var runners = source.runners
   private(set) lazy var isTest = source.isTest
   /// The test harness modules for the test frameworks that the file uses, such as
@@ -172,7 +173,11 @@ class Migrator: SyntaxAnyVisitor {
 
   /// Whether the file can use any of the old library's modules, because it imports one of them or a
   /// module that re-exports one.
-  var isReached: Bool { !project.visibleModules(in: source).isDisjoint(with: modules) }
+  var isReached: Bool { !visibleModules.isDisjoint(with: modules) }
+
+  /// Returns `true` if the file can use the declarations of a module of the old library, because it
+  /// imports the module or another module that re-exports it.
+  func canUse(_ module: String) -> Bool { visibleModules.contains(module) }
 
   /// Whether an earlier run of the command has already migrated the file.
   var isMigrated: Bool { false }
@@ -200,7 +205,7 @@ class Migrator: SyntaxAnyVisitor {
 
   /// Replaces the old library's module in a qualified name such as `Dependencies.Dependency`.
   func migrateQualifier(_ token: TokenSyntax, before name: TokenSyntax) {
-    guard modules.contains(token.text), imports.contains(token.text),
+    guard modules.contains(token.text), canUse(token.text),
       !project.names.isOwn(token.text, at: token, in: source)
     else { return }
     guard let new = replacement(of: token.text, before: name.text) else {

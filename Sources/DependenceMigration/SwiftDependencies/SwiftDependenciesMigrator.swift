@@ -108,6 +108,15 @@ final class SwiftDependenciesMigrator: Migrator {
       && imports.contains { $0.hasPrefix("Dependence") }
   }
 
+  /// The modules that swift-dependencies re-exports from its module `Dependencies`.
+  private static let reexports: Set = [
+    "Clocks", "ConcurrencyExtras", "IssueReporting", "XCTestDynamicOverlay",
+  ]
+
+  override func canUse(_ module: String) -> Bool {
+    super.canUse(module) || Self.reexports.contains(module) && super.canUse("Dependencies")
+  }
+
   override func replacement(of module: String) -> [String]? {
     let foundation = needsFoundation ? ["DependenceFoundation"] : []
     switch module {
@@ -131,7 +140,7 @@ final class SwiftDependenciesMigrator: Migrator {
     case .functionCallExpr(let node): return migrate(node)
     case .functionDecl(let node) where node.name.text == "invokeTest": migrateInvocation(node)
     case .genericSpecializationExpr(let node): migrate(node)
-    case .identifierType(let node): migrate(node)
+    case .identifierType(let node): migrateType(node.name, node.genericArgumentClause)
     case .keyPathExpr(let node): migrate(node)
     case .memberAccessExpr(let node):
       if let base = node.base?.as(DeclReferenceExprSyntax.self), node.lastComponent != "isTesting" {
@@ -146,7 +155,7 @@ final class SwiftDependenciesMigrator: Migrator {
       if let base = node.baseType.as(IdentifierTypeSyntax.self) {
         migrateQualifier(base.name, before: node.name)
       }
-      rename(node.name)
+      migrateType(node.name, node.genericArgumentClause)
     case .sequenceExpr(let node): migrateContext(node)
     case .variableDecl(let node):
       if let attribute = node.attributes.first(named: "DependencyEntry"),
@@ -352,13 +361,9 @@ final class SwiftDependenciesMigrator: Migrator {
   /// The names of the clock types that are generic in swift-clocks but not in this library.
   private static let clocks = ["AnyClock", "ImmediateClock", "TestClock", "UnimplementedClock"]
 
-  private func migrate(_ node: IdentifierTypeSyntax) {
-    rename(node.name)
-    if let generic = node.genericArgumentClause,
-      Self.clocks.contains(node.name.text)
-    {
-      replace(generic, with: "")
-    }
+  private func migrateType(_ name: TokenSyntax, _ generic: GenericArgumentClauseSyntax?) {
+    rename(name)
+    if let generic, Self.clocks.contains(name.text) { replace(generic, with: "") }
   }
 
   private func migrate(_ node: GenericSpecializationExprSyntax) {

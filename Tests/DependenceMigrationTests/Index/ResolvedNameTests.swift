@@ -51,6 +51,44 @@ struct ResolvedNameTests {
     #expect(rows.isEmpty)
   }
 
+  /// `Dependencies` re-exports the other modules, and the file may itself see `Dependencies` only
+  /// through a re-export.
+  @Test(arguments: [
+    ("@Dependencies.Dependency(\\.a) var a", "@Dependence.Dependency(\\.a) var a"),
+    ("let a: Dependencies.DateGenerator", "let a: DependenceFoundation.DateGenerator"),
+    ("let a: Clocks.AnyClock<Duration>", "let a: Dependence.AnyClock"),
+    (
+      "func f() { IssueReporting.reportIssue(error) }",
+      "func f() { Dependence.reportIssue(\"\\(error)\") }"
+    ),
+  ])
+  func `a qualified name in a file without an import of the module is migrated`(
+    before: String,
+    after: String
+  ) {
+    let export = (path: "Sources/Base/Exports.swift", text: "@_exported import Dependencies\n")
+    let direct = migrated("import Dependencies\nenum C: View {\n  \(before)\n}\n")
+    let indirect = migrated("import Base\nenum C: View {\n  \(before)\n}\n", beside: [export])
+
+    #expect(direct.text.hasSuffix("enum C: View {\n  \(after)\n}\n"))
+    #expect(direct.rows.isEmpty)
+    #expect(indirect.text == "import Base\nenum C: View {\n  \(after)\n}\n")
+    #expect(indirect.rows.isEmpty)
+  }
+
+  @Test(arguments: ["import FactoryKit\n", "import Base\n"])
+  func `a qualifier that names a type and not a visible module is kept`(opening: String) {
+    let export = (path: "Sources/Base/Exports.swift", text: "@_exported import FactoryKit\n")
+    let text = migrated(
+      opening + "let a = Factory.shelf\nlet b: FactoryKit.Container.Type\n",
+      from: .factory,
+      beside: [export]
+    ).text
+
+    #expect(text.contains("let a = Factory.shelf\n"))
+    #expect(!text.contains("FactoryKit.Container"))
+  }
+
   @Test func `a qualified unimplemented stays qualified beside a project function`() {
     let (text, rows) = migrated(
       "import IssueReporting\nfunc unimplemented(_ a: Int) {}\nstruct C { var f: () -> Void }\n"
