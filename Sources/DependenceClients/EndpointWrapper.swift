@@ -63,9 +63,7 @@ extension _EndpointWrapper {
       let wrapper = _EndpointWrapper(interceptor, of: type(of: client), at: site)
       return client._wrapped(by: wrapper) as? Value ?? value
     }
-    if value is any _NonisolatedByDefault {
-      skip(property, "remove 'wrappable: false' from the @DependencyClient of its type")
-    }
+    if let remedy = remedyForClient(value) { skip(property, remedy) }
     return value
   }
 
@@ -74,9 +72,43 @@ extension _EndpointWrapper {
   ///
   /// - Parameter remedy: The source change that would make it possible to wrap the value.
   public func skipProperty<Value>(_ property: String, _ value: Value, _ remedy: String) {
-    guard interceptor.wrapsNestedClients, value is any _WrappableClient else { return }
-    skip(property, remedy)
+    guard interceptor.wrapsNestedClients else { return }
+    if let other = remedyForClient(value) {
+      skip(property, "\(remedy), and \(other)")
+    } else if value is any _WrappableClient {
+      skip(property, remedy)
+    }
   }
+}
+
+/// Returns the source change that would make it possible to wrap a client, or `nil` if `value` is
+/// not a client or can already be wrapped.
+package func remedyForClient(_ value: Any) -> String? {
+  if value is any _WrappableClient { return nil }
+  // A `@DependencyClient` type that is not wrappable conforms to `_NonisolatedByDefault` instead of
+  // `_WrappableClient`. Do not check for `_DependencyClient`, because such a type conforms to that
+  // protocol only if all its properties have a default.
+  if value is any _NonisolatedByDefault {
+    return "remove 'wrappable: false' from the client's @DependencyClient"
+  }
+  // The macro cannot extend a private member of another type, so such a client conforms to none of
+  // these protocols. It is recognized by a property that the macro adds to each client.
+  if let optional = value as? any AnyOptional { return optional.wrapped.flatMap(remedyForClient) }
+  // Do not run code of the user, which a type can provide for its mirror.
+  guard !(value is any CustomReflectable) else { return nil }
+  let mirror = Mirror(reflecting: value)
+  guard mirror.displayStyle == .struct,
+    mirror.children.contains(where: { $0.label == "_hasSentinels" })
+  else { return nil }
+  return "declare the client's type, and the types around it, as 'fileprivate' instead of 'private'"
+}
+
+private protocol AnyOptional {
+  var wrapped: Any? { get }
+}
+
+extension Optional: AnyOptional {
+  fileprivate var wrapped: Any? { map { $0 } }
 }
 
 // MARK: - Calls

@@ -32,7 +32,35 @@ private struct Market: Sendable {
   var plain: Plain
   var watched: Prices { didSet {} }
   let fixed = fixedPrices
+  let plainConstant: Plain
   var open: @Sendable () throws -> Void
+}
+
+private protocol Stock: Sendable {}
+
+private enum Depot {
+  /// A client that no extension can name, because it is a private member of another type.
+  @DependencyClient
+  private struct Shelf: Stock {
+    var load: @Sendable () throws -> Int
+  }
+
+  static var stock: any Stock { Shelf(load: { 1 }) }
+}
+
+/// A client with properties whose values are clients that no extension can name.
+@DependencyClient
+private struct Kiosk: Sendable {
+  var stock: any Stock
+  var oldStock: (any Stock)?
+  let newStock: any Stock
+  var noStock: (any Stock)?
+  var open: @Sendable () throws -> Void
+}
+
+private enum StockKey: DependencyKey {
+  static var liveValue: any Stock { Depot.stock }
+  static var testValue: any Stock { liveValue }
 }
 
 private enum PricesKey: DependencyKey {
@@ -80,7 +108,14 @@ private let shop = Shop(prices: prices, oldPrices: prices, newPrices: prices, op
 
   @Test func `a client in a property that cannot be wrapped is reported as an issue`() {
     let spy = ClientSpy("market")
-    let market = Market(prices: prices, plain: Plain(add: { $0 }), watched: prices, open: {})
+    let plain = Plain(add: { $0 })
+    let market = Market(
+      prices: prices,
+      plain: plain,
+      watched: prices,
+      plainConstant: plain,
+      open: {}
+    )
 
     let found = issues { _ = spy.wrap(market) }
 
@@ -91,16 +126,48 @@ private let shop = Shop(prices: prices, oldPrices: prices, newPrices: prices, op
         """,
         """
         Market.plain was not wrapped, so its calls are neither recorded nor changed: remove 'wrappable: false' from the \
-        @DependencyClient of its type.
+        client's @DependencyClient.
         """,
         """
         Market.watched was not wrapped, so its calls are neither recorded nor changed: remove its observers.
+        """,
+        """
+        Market.plainConstant was not wrapped, so its calls are neither recorded nor changed: make it a 'var', and remove \
+        'wrappable: false' from the client's @DependencyClient.
         """,
         """
         Market.fixed was not wrapped, so its calls are neither recorded nor changed: make it a 'var'.
         """,
       ]
     )
+  }
+
+  @Test func `a client that is a private member of another type is reported as an issue`() {
+    let spy = ClientSpy("kiosk")
+    let kiosk = Kiosk(stock: Depot.stock, oldStock: Depot.stock, newStock: Depot.stock, open: {})
+
+    let found = issues { _ = spy.wrap(kiosk) }
+
+    let reason = "was not wrapped, so its calls are neither recorded nor changed:"
+    let remedy =
+      "declare the client's type, and the types around it, as 'fileprivate' instead of 'private'"
+    #expect(
+      found.map(\.message) == [
+        "Kiosk.stock \(reason) \(remedy).", "Kiosk.oldStock \(reason) \(remedy).",
+        "Kiosk.newStock \(reason) make it a 'var', and \(remedy).",
+      ]
+    )
+  }
+
+  @Test(.dependencyTrace)
+  func `checking the calls in a trace reports a client that is a private member of another type`() {
+    _ = Dependency(StockKey.self).wrappedValue
+
+    let trace = DependencyTrace.current()
+    let found = issues { #expect(trace.calls == []) }
+
+    #expect(found.count == 1)
+    #expect(found.first?.message.contains("Shelf (declare the client's type") == true)
   }
 
   @Test(.dependencyTrace, .dependencies { $0[PricesKey.self] = prices })

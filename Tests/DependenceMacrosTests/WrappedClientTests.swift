@@ -361,8 +361,8 @@ private enum ShelfKey: DependencyKey {
       found.map(\.message) == [
         """
         The calls in the trace of this test may be incomplete, because calls to the following cannot be recorded: \
-        Plain (remove 'wrappable: false' from its @DependencyClient), \
-        PlainWithValue (remove 'wrappable: false' from its @DependencyClient). \
+        Plain (remove 'wrappable: false' from the client's @DependencyClient), \
+        PlainWithValue (remove 'wrappable: false' from the client's @DependencyClient). \
         To check only the other calls, filter the property 'entries' of the trace.
         """
       ]

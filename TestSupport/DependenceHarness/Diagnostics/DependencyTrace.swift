@@ -242,12 +242,7 @@ package final class TraceRecorder: ReadObserver {
     if let client = value as? any _WrappableClient {
       return client._wrapped(by: _EndpointWrapper(self, at: site))
     }
-    // A `@DependencyClient` type that is not wrappable conforms to `_NonisolatedByDefault` instead
-    // of `_WrappableClient`. The protocol `_DependencyClient` is not suitable for this check,
-    // because a type without defaults for all of its properties does not conform to it.
-    if value is any _NonisolatedByDefault {
-      noteUnrecorded("\(type(of: value))", "remove 'wrappable: false' from its @DependencyClient")
-    }
+    if let remedy = remedyForClient(value) { noteUnrecorded("\(type(of: value))", remedy) }
     return nil
   }
 

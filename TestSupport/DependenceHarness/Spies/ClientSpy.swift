@@ -61,8 +61,8 @@ public final class ClientSpy: Sendable {
   /// client, the issue is reported only if the endpoint is marked `@DependencyEndpoint`.
   ///
   /// Clients that are stored properties of `client` are wrapped as well. If such a property is a
-  /// constant or has observers, an issue is reported. Clients inside other values, such as arrays
-  /// or property wrappers, are not wrapped.
+  /// constant or has observers, or if the type of its value cannot be wrapped, an issue is reported.
+  /// Clients inside other values, such as arrays or property wrappers, are not wrapped.
   ///
   /// - Parameter client: A client whose type is marked `@DependencyClient`.
   public func wrap<Client: _WrappableClient>(_ client: Client) -> Client {
