@@ -52,14 +52,18 @@ extension Client {
   /// this method to observe calls.
   private var wrapped: String {
     let constants = untypedConstants.map { name in
-      "wrapper.skipProperty(\("\(path).\(name)".literal), self.\(name), \"make it a 'var'\")"
+      let value = isOnGlobalActor ? name.mirrored : "self.\(name)"
+      return "wrapper.skipProperty(\("\(path).\(name)".literal), \(value), \"make it a 'var'\")"
     }
-    let changes = properties.compactMap { $0.intercepted(of: path) } + constants
+    let changes =
+      properties.compactMap { $0.intercepted(of: path, onGlobalActor: isOnGlobalActor) } + constants
     let head = """
       \(access.modifier)nonisolated func _wrapped(by wrapper: DependenceClients._EndpointWrapper) -> Self
       """
     guard !changes.isEmpty else { return "\(head) { self }" }
-    let isChanged = properties.contains { $0.isWrappable || $0.isReplaceableClient }
+    let isChanged = properties.contains {
+      $0.isWrappable || $0.isReplaceableClient(onGlobalActor: isOnGlobalActor)
+    }
     return """
       \(head) {
         \(isChanged ? "var" : "let") client = self
@@ -77,11 +81,15 @@ extension ClientProperty {
     isEndpoint && !isLet && signature?.remedyForWrapping == nil && signature != nil
   }
 
-  /// Whether generated code can replace the value of this property with a wrapped copy if the value
-  /// is another client. Properties with observers are excluded, because assigning the copy would
-  /// call the observers.
-  fileprivate var isReplaceableClient: Bool {
-    canBeClient && !isLet && binding.accessorBlock == nil
+  /// Returns `true` if generated code can replace the value of this property with a wrapped copy if
+  /// the value is another client. Properties with observers are excluded, because assigning the copy
+  /// would call the observers.
+  ///
+  /// - Parameter onGlobalActor: Whether the property belongs to a client that is isolated to a global
+  ///   actor. The type of the property is then known to be `Sendable` only if the generated
+  ///   initializer, which is nonisolated, has a parameter for it.
+  fileprivate func isReplaceableClient(onGlobalActor: Bool) -> Bool {
+    canBeClient && !isLet && binding.accessorBlock == nil && (isParameter || !onGlobalActor)
   }
 
   /// Returns a generated statement that makes calls to this property of the generated variable
@@ -94,16 +102,19 @@ extension ClientProperty {
   ///
   /// Private endpoints are replaced, too, although a test cannot override them, because the client's
   /// own methods may call them.
-  fileprivate func intercepted(of client: String) -> String? {
+  fileprivate func intercepted(of client: String, onGlobalActor: Bool) -> String? {
     let literal = "\(client).\(name.text)".literal
     guard isEndpoint else {
       guard canBeClient else { return nil }
-      let arguments = "\(literal), self.\(name.text)"
-      guard isReplaceableClient else {
-        let remedy = isLet ? "make it a 'var'" : "remove its observers"
-        return "wrapper.skipProperty(\(arguments), \"\(remedy)\")"
+      guard isReplaceableClient(onGlobalActor: onGlobalActor) else {
+        let value = isParameter || !onGlobalActor ? "self.\(name.text)" : name.text.mirrored
+        let remedy =
+          isLet
+          ? "make it a 'var'"
+          : binding.accessorBlock == nil ? "remove '\(access)'" : "remove its observers"
+        return "wrapper.skipProperty(\(literal), \(value), \"\(remedy)\")"
       }
-      return "client.\(name.text) = wrapper.wrapProperty(\(arguments))"
+      return "client.\(name.text) = wrapper.wrapProperty(\(literal), self.\(name.text))"
     }
     guard isWrappable, let signature else {
       let remedy =
@@ -150,6 +161,15 @@ extension ClientProperty {
     return """
       DependenceClients._Endpoint(of: Self.self, \(client.literal), \(name.text.literal), replacement: "\(replacement)", line: \(line))
       """
+  }
+}
+
+extension String {
+  /// The source code of an expression with the value of the stored property of `self` with this name.
+  /// Nonisolated code can also use the expression if the property is isolated to a global actor and
+  /// its type is not `Sendable`, because the value can only be searched for a client.
+  fileprivate var mirrored: String {
+    "Swift.Mirror(reflecting: self).descendant(\(filter { $0 != "`" }.literal)) as Any"
   }
 }
 

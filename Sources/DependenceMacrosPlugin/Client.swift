@@ -23,6 +23,9 @@ struct Client {
   /// Whether to generate the method that spies and recorders use to wrap all closure properties
   /// (endpoints). Users can turn it off with `@DependencyClient(wrappable: false)`.
   let isWrappable: Bool
+  /// Whether the client is isolated to a global actor. If so, generated code, which is nonisolated,
+  /// can use only the properties whose types are `Sendable`.
+  let isOnGlobalActor: Bool
   /// Whether the client or one of its enclosing types is `private` or `fileprivate`. If so, the
   /// generated initializers are at most `fileprivate`.
   let isInPrivate: Bool
@@ -125,6 +128,13 @@ struct Client {
       .first { $0.lastName == "DependencyClient" }
     let option = attribute?.arguments?.as(LabeledExprListSyntax.self)?.first?.expression
     isWrappable = canBeExtended && option?.trimmedDescription != "false"
+    // Treat each attribute that may name a global actor as one, because the macro cannot see the
+    // declaration of the attribute.
+    isOnGlobalActor = declaration.attributes.lazy.compactMap { $0.as(AttributeSyntax.self) }
+      .contains { attribute in
+        attribute.arguments == nil && attribute.lastName != "DependencyClient"
+          && attribute.lastName?.first?.isUppercase == true
+      }
     isInPrivate = levels.contains { $0 < .internal }
     self.diagnostics = diagnostics
     guard canBeUnimplemented else { return }

@@ -36,6 +36,32 @@ private struct Market: Sendable {
   var open: @Sendable () throws -> Void
 }
 
+private final class Counter { var count = 0 }
+
+/// A client that is isolated to a global actor, with properties that only this actor can use.
+@MainActor @DependencyClient
+private struct Screen: Sendable {
+  private var counter = Counter()
+  let counters: Counter? = Counter()
+  let otherCounter = makeCounter()
+  private var hidden = Prices(price: { _ in 1 })
+  let fixed = fixedPrices
+  var prices: Prices
+  var show: @MainActor @Sendable () -> Void
+}
+
+@globalActor
+private actor Display { static let shared = Display() }
+
+/// A client that is isolated to a global actor whose name does not end in "Actor".
+@Display @DependencyClient
+private struct Monitor: Sendable {
+  private var counter = Counter()
+  var prices: Prices
+}
+
+nonisolated private func makeCounter() -> Counter { Counter() }
+
 private protocol Stock: Sendable {}
 
 private enum Depot {
@@ -157,6 +183,22 @@ private let shop = Shop(prices: prices, oldPrices: prices, newPrices: prices, op
         "Kiosk.newStock \(reason) make it a 'var', and \(remedy).",
       ]
     )
+  }
+
+  @Test func `a client on a global actor is wrapped without its isolated properties`() throws {
+    let spy = ClientSpy("screen")
+    let screen = Screen(prices: prices, show: {})
+
+    let found = issues { #expect(try! spy.wrap(screen).prices.price(article: "tea") == 3) }
+
+    let reason = "was not wrapped, so its calls are neither recorded nor changed:"
+    #expect(
+      found.map(\.message) == [
+        "Screen.hidden \(reason) remove 'private'.", "Screen.fixed \(reason) make it a 'var'.",
+      ]
+    )
+    #expect(try spy.wrap(Monitor(prices: prices)).prices.price(article: "milk") == 4)
+    spy.calls.expectCalls([#"Prices.price("tea")"#, #"Prices.price("milk")"#])
   }
 
   @Test(.dependencyTrace)
