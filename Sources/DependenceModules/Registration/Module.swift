@@ -8,7 +8,9 @@ import Dependence
 /// Pass a `DependencyLifetime` to change how long the value is kept.
 ///
 /// If the closure throws or awaits, the dependency is asynchronous. Call
-/// ``Dependencies/resolveAsync(_:named:fileID:filePath:line:column:)`` before you read it.
+/// ``Dependencies/resolveAsync(_:named:fileID:filePath:line:column:)`` before you read it. Such a
+/// closure cannot have parameters. Call the same method in the closure for each dependency that it
+/// needs.
 public struct Module: Sendable {
   let slot: Slot
   var registration: any AnyRegistration
