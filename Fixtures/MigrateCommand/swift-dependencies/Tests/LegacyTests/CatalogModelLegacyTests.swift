@@ -40,7 +40,7 @@ final class CatalogModelLegacyTests: XCTestCase {
   }
 
   func testAnUnimplementedGreeterReports() {
-    withExpectedIssue("Nobody implements it here.", isIntermittent: false) {
+    withExpectedIssue("Nobody implements it here.", isIntermittent: false) {  // row: 'withExpectedIssues' accepts no text
       XCTAssertEqual(Welcome().text, "")
     }
   }
