@@ -85,22 +85,25 @@ extension _EndpointWrapper {
 /// not a client or can already be wrapped.
 package func remedyForClient(_ value: Any) -> String? {
   if value is any _WrappableClient { return nil }
-  // A `@DependencyClient` type that is not wrappable conforms to `_NonisolatedByDefault` instead of
-  // `_WrappableClient`. Do not check for `_DependencyClient`, because such a type conforms to that
-  // protocol only if all its properties have a default.
-  if value is any _NonisolatedByDefault {
+  if let optional = value as? any AnyOptional { return optional.wrapped.flatMap(remedyForClient) }
+  // The macro adds the property `_hasSentinels` to each client. Do not reflect a value with a mirror
+  // of its own, because that would run code of the user.
+  let mirror = value is any CustomReflectable ? nil : Mirror(reflecting: value)
+  let properties = mirror?.displayStyle == .struct ? mirror?.children.map(\.label) ?? [] : []
+  let isClient = properties.contains("_hasSentinels")
+  // A client that opts out of wrapping conforms to `_NonisolatedByDefault` instead of
+  // `_WrappableClient`. Other types, such as `DependencyValues`, also conform to that protocol, but
+  // have other properties. The list of properties is empty if the program contains no metadata for
+  // reflection. Do not check for `_DependencyClient`, because a client conforms to that protocol
+  // only if all its properties have a default.
+  if value is any _NonisolatedByDefault, isClient || properties.isEmpty {
     return "remove 'wrappable: false' from the client's @DependencyClient"
   }
   // The macro cannot extend a private member of another type, so such a client conforms to none of
-  // these protocols. It is recognized by a property that the macro adds to each client.
-  if let optional = value as? any AnyOptional { return optional.wrapped.flatMap(remedyForClient) }
-  // Do not run code of the user, which a type can provide for its mirror.
-  guard !(value is any CustomReflectable) else { return nil }
-  let mirror = Mirror(reflecting: value)
-  guard mirror.displayStyle == .struct,
-    mirror.children.contains(where: { $0.label == "_hasSentinels" })
-  else { return nil }
-  return "declare the client's type, and the types around it, as 'fileprivate' instead of 'private'"
+  // these protocols.
+  return isClient
+    ? "declare the client's type, and the types around it, as 'fileprivate' instead of 'private'"
+    : nil
 }
 
 private protocol AnyOptional {

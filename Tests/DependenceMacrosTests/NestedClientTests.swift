@@ -84,6 +84,13 @@ private struct Kiosk: Sendable {
   var open: @Sendable () throws -> Void
 }
 
+/// A client with a property whose value is not a client.
+@DependencyClient
+private struct Cabinet: Sendable {
+  var values: DependencyValues
+  var open: @Sendable () throws -> Void
+}
+
 private enum StockKey: DependencyKey {
   static var liveValue: any Stock { Depot.stock }
   static var testValue: any Stock { liveValue }
@@ -183,6 +190,12 @@ private let shop = Shop(prices: prices, oldPrices: prices, newPrices: prices, op
         "Kiosk.newStock \(reason) make it a 'var', and \(remedy).",
       ]
     )
+  }
+
+  @Test func `dependency values in a property of a client are not reported as a client`() {
+    let found = issues { _ = ClientSpy("cabinet").wrap(Cabinet(values: .current, open: {})) }
+
+    #expect(found == [])
   }
 
   @Test func `a client on a global actor is wrapped without its isolated properties`() throws {
