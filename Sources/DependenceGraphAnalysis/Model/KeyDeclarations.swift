@@ -22,6 +22,11 @@ struct KeyProperty: Codable, Hashable, Sendable {
   /// Whether the property's accessors use several keys. If so, the setter may use a different key
   /// than the getter. An assignment then does not change the value that a read returns.
   var usesSeveralKeys = false
+  /// The names that the accessors, except for the setter, use like members of `self`, as in
+  /// `self.client` or `client`. If such a name is that of a `DependencyValues` property, the
+  /// accessors read this property. Assigning the property itself then need not change the value
+  /// that it returns.
+  var readsOfSelf: [KeyRead] = []
   var module: String
   var location: FileLocation
 }

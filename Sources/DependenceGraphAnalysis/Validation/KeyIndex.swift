@@ -107,8 +107,12 @@ struct KeyIndex {
     guard let name = read.property else { return verdict(on: read, key(of: read), at: node) }
     let verdicts = visibleProperties(name, from: read).map { property -> Verdict in
       let modules = modulesPreparingProperty[property.location, default: []]
-      if linkedModules.contains(anyOf: modules, at: node) { return (.live, nil, []) }
-      let reads = reads(in: property)
+      if linkedModules.contains(anyOf: modules, at: node) {
+        // If the getter reads other properties, it is unclear which of them the app has assigned.
+        let isForwarding = !readsOfSelf(in: property).isEmpty
+        return isForwarding ? verdict(on: read, nil, at: node) : (.live, nil, [])
+      }
+      let reads = reads(in: property) + readsOfSelf(in: property)
       if property.hasLiveValue { return (.live, nil, reads) }
       let (state, key, readsOfKey) = verdict(on: read, key(of: property), at: node)
       return (state, key, reads + readsOfKey)
@@ -135,6 +139,10 @@ struct KeyIndex {
     readsByProperty[property.name, default: []].filter { read in
       read.location.file == property.location.file && KeyProperty.ownerNames.contains(read.owner)
     }
+  }
+
+  private func readsOfSelf(in property: KeyProperty) -> [KeyRead] {
+    property.readsOfSelf.filter { $0.property.map { properties[$0] != nil } == true }
   }
 
   private func verdict(

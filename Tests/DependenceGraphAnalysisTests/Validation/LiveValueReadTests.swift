@@ -24,6 +24,18 @@ struct LiveValueReadTests {
       false
     ),
     ("var api: API { @Dependency(\\.url) var url; return self[APIKey.self] }", true),
+    ("var api: API { API(self[APIKey.self], self.url) }", true),
+    ("var api: API { API(self[APIKey.self], url) }", true),
+    ("var api: API { API(self[APIKey.self], self[keyPath: \\.url.host]) }", true),
+    ("var api: API { let url = url; return API(self[APIKey.self], url) }", true),
+    ("var api: API { get { self.url } set { self[APIKey.self] = newValue } }", true),
+    ("var api: API { get { self[APIKey.self] } set { self.url = newValue } }", false),
+    ("var api: API { let url = 1; return API(self[APIKey.self], url) }", false),
+    ("var api: API { self[APIKey.self].map { url in API(url) } }", false),
+    ("var api: API { API(self[APIKey.self], other.url, .url, \\.url) }", false),
+    ("var api: API {\n#if X\nself.url\n#else\nself[APIKey.self]\n#endif\n}", false),
+    ("var api: API { // dependence:allow-missing-live\n API(self[APIKey.self], url) }", true),
+    ("var api: API { API(self[APIKey.self], url) /* dependence:allow-missing-live */ }", false),
   ])
   func `a read in the initial value or the getter of an entry is checked`(
     entry: String,

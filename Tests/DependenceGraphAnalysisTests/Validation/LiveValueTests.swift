@@ -371,8 +371,9 @@ struct LiveValueTests {
   @Test(arguments: [
     "get { self[test: ClientKey.self] } set { self[test: OtherKey.self] = newValue }",
     "get { b ? self[test: OtherKey.self] : self[test: ClientKey.self] } set {}",
+    "get { self.other } set { self.other = newValue }",
   ])
-  func `preparing a property that uses several keys leaves its live value unknown`(
+  func `preparing a property that may read another key leaves its live value unknown`(
     accessors: String
   ) {
     let analysis = Analysis(
@@ -380,7 +381,10 @@ struct LiveValueTests {
         @Instantiable struct App { @Dependency(\\.client) var client }
         enum ClientKey: TestDependencyKey {}
         enum OtherKey: TestDependencyKey {}
-        extension DependencyValues { var client: Int { \(accessors) } }
+        extension DependencyValues {
+          var client: Int { \(accessors) }
+          var other: Int { self[test: OtherKey.self] }
+        }
         func start() { prepareDependencies { $0.client = 2 } }
         """
     )

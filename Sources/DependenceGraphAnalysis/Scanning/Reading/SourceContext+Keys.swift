@@ -148,8 +148,42 @@ extension SourceContext {
         let keys = Set(accesses.compactMap(\.keyOfSelf))
         property.usesSeveralKeys = keys.count > 1
         property.key = keys.count == 1 ? keys.first : nil
+        property.readsOfSelf = binding.accessorBlock.map(readsOfSelf) ?? []
       }
       return property
+    }
+  }
+
+  /// Returns the names that accessors use like members of `self`, as in `self.client`, `client` or
+  /// `self[keyPath: \.client]`. Names in setters, and names of local variables, are not included.
+  private func readsOfSelf(in accessors: AccessorBlockSyntax) -> [KeyRead] {
+    let isOutside = { [regions] (node: Syntax) in
+      node.as(AccessorDeclSyntax.self)?.accessorSpecifier.tokenKind == .keyword(.set)
+        || node.is(CodeBlockItemSyntax.self) && ![nil, .active].contains(regions?.isActive(node))
+    }
+    let names = accessors.nodes(DeclReferenceExprSyntax.self, outside: isOutside).filter { name in
+      if let member = name.parent?.as(MemberAccessExprSyntax.self), member.declName == name {
+        return member.base?.isSelf == true
+      }
+      return name.parent?.is(KeyPathPropertyComponentSyntax.self) == false
+        && !accessors.declaresLocal(name)
+    }
+    let paths = accessors.nodes(SubscriptCallExprSyntax.self, outside: isOutside)
+      .filter(\.calledExpression.isSelf).compactMap(\.arguments.first?.expression)
+      .filter { $0.is(KeyPathExprSyntax.self) }
+    return names.map { keyRead(of: $0, at: $0) } + paths.compactMap { keyRead($0, at: $0) }
+  }
+}
+
+extension AccessorBlockSyntax {
+  /// Whether a local variable or a closure parameter that is declared before `name` has this name.
+  /// In `let client = client`, the second name is not that of the variable.
+  fileprivate func declaresLocal(_ name: DeclReferenceExprSyntax) -> Bool {
+    let variables = nodes(IdentifierPatternSyntax.self).map { ($0.identifier, $0.parent) }
+    let parameters = nodes(ClosureShorthandParameterSyntax.self).map { ($0.name, $0.parent) }
+    return (variables + parameters).contains { local, declaration in
+      local.text == name.baseName.text
+        && declaration.map { $0.endPosition <= name.position } == true
     }
   }
 }
@@ -216,13 +250,16 @@ extension ExprSyntax {
 extension SubscriptCallExprSyntax {
   /// The name of the key if this expression has the form `self[Key.self]`, or `nil` otherwise.
   fileprivate var keyOfSelf: String? {
-    let called = calledExpression.as(DeclReferenceExprSyntax.self)?.baseName
-    guard called?.tokenKind == .keyword(.self) else { return nil }
+    guard calledExpression.isSelf else { return nil }
     return arguments.first?.expression.metatypeBase?.description
   }
 }
 
 extension ExprSyntax {
+  fileprivate var isSelf: Bool {
+    self.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self)
+  }
+
   fileprivate var isCurrentValues: Bool {
     let member = self.as(MemberAccessExprSyntax.self)
     return member?.declName.baseName.text == "current"

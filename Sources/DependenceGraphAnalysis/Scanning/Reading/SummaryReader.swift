@@ -213,7 +213,11 @@ final class SummaryReader: SyntaxVisitor {
       }
     }
     if scopes.last?.isValues == true {
-      summary.keyProperties += members.flatMap(context.keyProperties)
+      summary.keyProperties += members.flatMap(context.keyProperties).map { property in
+        var property = property
+        property.readsOfSelf = property.readsOfSelf.map(complete)
+        return property
+      }
     }
   }
 
