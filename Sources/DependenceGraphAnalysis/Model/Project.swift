@@ -11,6 +11,11 @@ struct Project: Hashable, Sendable {
   var types: [InstantiableType] { files.flatMap(\.types) }
   var protocols: [ProtocolDeclaration] { files.flatMap(\.protocols) }
   var keyConformances: [KeyConformance] { files.flatMap(\.keyConformances) }
+  /// The declarations and extensions of types that have an inheritance clause.
+  var conformingDeclarations: [TypeDeclaration] {
+    files.flatMap { $0.declarations + $0.extensions + $0.types.map(\.declaration) }
+      .filter { !$0.inheritedTypes.isEmpty }
+  }
   var keyProperties: [KeyProperty] { files.flatMap(\.keyProperties) }
   var undecidedConditions: [UndecidedCondition] {
     files.filter { !Self.libraryModules.contains($0.module) }.flatMap(\.undecidedConditions)

@@ -49,15 +49,7 @@ struct KeyIndex {
     resolver = analysis.index.resolver
     linkedModules = LinkedModules(analysis)
     properties = Dictionary(grouping: analysis.project.keyProperties, by: \.name)
-    for conformance in analysis.project.keyConformances {
-      let scope = NameScope(module: conformance.module, file: conformance.location.file)
-      // Skip conformances that tests add to the keys of other modules, because the app does not
-      // contain them.
-      guard let key = key(conformance.key, in: scope),
-        key.module == conformance.module || !analysis.project.isTest(conformance.module)
-      else { continue }
-      conformances[key, default: []].append(conformance)
-    }
+    readConformances(of: analysis.project)
     for preparation in analysis.project.keyPreparations {
       if let name = preparation.property {
         for property in visibleProperties(name, from: preparation) {
@@ -85,6 +77,37 @@ struct KeyIndex {
         readsByProperty[property, default: []].append(read)
       }
     }
+  }
+
+  private mutating func readConformances(of project: Project) {
+    for conformance in project.keyConformances {
+      if let key = extendedKey(by: conformance, in: project) {
+        conformances[key, default: []].append(conformance)
+      }
+    }
+    // A protocol whose name does not end in `Key` may provide the live value of a key as well.
+    for declaration in project.conformingDeclarations {
+      let conformance = KeyConformance(
+        key: declaration.name,
+        protocols: declaration.inheritedTypes.map(\.description),
+        module: declaration.module,
+        location: declaration.location
+      )
+      if let key = extendedKey(by: conformance, in: project) {
+        conformances[key]?.append(conformance)
+      }
+    }
+  }
+
+  /// Returns the key to which a conformance belongs, or `nil` for a conformance that tests add to
+  /// a key of another module. The app does not contain such a conformance.
+  private func extendedKey(
+    by conformance: KeyConformance,
+    in project: Project
+  ) -> TypeName.Nominal? {
+    let scope = NameScope(module: conformance.module, file: conformance.location.file)
+    guard let key = key(conformance.key, in: scope) else { return nil }
+    return key.module == conformance.module || !project.isTest(conformance.module) ? key : nil
   }
 
   private mutating func note(_ preparation: KeyRead, of key: TypeName.Nominal) {

@@ -35,6 +35,34 @@ struct LiveValueTests {
     #expect(findings.map(\.kind) == (isMissing ? [.missingLiveValue] : []))
   }
 
+  /// Each argument contains declarations of the type `Client`, and the state of its live value.
+  /// Neither the name of the type nor that of each protocol ends in `Key`.
+  @Test(arguments: [
+    ("struct Client: TestDependencyKey {}\nextension Client: Live {}", "live"),
+    ("struct Client: Live {}\nextension Client: TestDependencyKey {}", "live"),
+    ("struct Client: TestDependencyKey {}\nextension Client: Sendable {}", "missing"),
+    (
+      "enum Space { struct Client: TestDependencyKey {} }\ntypealias Client = Space.Client\nextension Space.Client: Live {}",
+      "live"
+    ),
+  ])
+  func `a conformance counts if only another conformance shows that the type is a key`(
+    declarations: String,
+    state: String
+  ) {
+    let analysis = Analysis(
+      of: """
+        @Instantiable struct App { @Dependency(Client.self) var client }
+        protocol Live: DependencyKey {}
+        \(declarations)
+        """
+    )
+
+    let verdicts = analysis.project.keyReads.map { KeyIndex(analysis).verdict(on: $0) }
+
+    #expect(verdicts.map(\.state.rawValue) == [state])
+  }
+
   /// Each argument contains a declaration in another module, and the resulting state of the key's
   /// live value.
   @Test(arguments: [
