@@ -145,6 +145,8 @@ struct SummaryTextTests {
     ("Dependence.prepareDependencies({ $0[A.self] = 1 })", ["A"]),
     ("prepareDependencies { $0.a.b[0].c = 1 }", []),
     ("prepareDependencies { $0.a == 1 }", []),
+    ("prepareDependencies { (_, $0.a) = (1, 2); (x, ($0.b, y)) = f() }", ["\\.a", "\\.b"]),
+    ("prepareDependencies { x = (1, $0.a); f(($0.b, 1)); ($0.a.c, x) = (1, 2) }", []),
     ("prepareDependencies { f(); $0.a += 1; x = 2; x.b = 3 }", []),
     ("prepareDependencies(f)", ["DependencyValues.current"]),
     ("prepareDependencies { $0 = f() }", ["DependencyValues.current"]),

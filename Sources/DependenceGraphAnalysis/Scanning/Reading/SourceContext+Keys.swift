@@ -237,9 +237,15 @@ private final class AssignmentFinder: SyntaxVisitor {
 }
 
 extension ExprSyntax {
-  /// Whether this expression is the target of an assignment. An inout argument such as `&$0.client`
-  /// does not count, because the call first reads the current value, which may be missing.
+  /// Whether this expression is the target of an assignment, or is in a tuple that is the target. An
+  /// inout argument such as `&$0.client` does not count, because the call first reads the current
+  /// value, which may be missing.
   fileprivate var isAssigned: Bool {
+    if let tuple = parent?.parent?.parent?.as(TupleExprSyntax.self),
+      parent?.is(LabeledExprSyntax.self) == true
+    {
+      return ExprSyntax(tuple).isAssigned
+    }
     guard let elements = parent?.as(ExprListSyntax.self), elements.first == self,
       elements.parent?.is(SequenceExprSyntax.self) == true
     else { return false }
