@@ -118,17 +118,26 @@ package enum BodyElision {
 
   /// Returns the offset of the first square bracket that is nested more than `deepestBrackets`
   /// levels deep, or `nil` if no bracket is nested that deeply.
+  ///
+  /// The lexer cannot interpret a regular expression, so the depth is approximate after one.
   package static func deepBracket(in source: [UInt8]) -> Int? {
     source.withUnsafeBufferPointer { bytes in
       var lexer = SourceLexer(bytes)
       var depth = 0
+      var isApproximate = false
       while true {
         switch lexer.next() {
-        case .end, .lost: return nil
+        case .end: return nil
+        case .lost:
+          isApproximate = true
+          lexer.index += 1
+          lexer.literals = []
+        // In a regular expression, `\[` and `\]` are characters, which need not be balanced.
+        case .symbol(_, let offset) where isApproximate && bytes[offset - 1] == .backslash: break
         case .symbol(UInt8(ascii: "["), let offset):
           depth += 1
           if depth > deepestBrackets { return offset }
-        case .symbol(UInt8(ascii: "]"), _): depth -= 1
+        case .symbol(UInt8(ascii: "]"), _): depth = max(0, depth - 1)
         case .identifier, .symbol: break
         }
       }

@@ -120,6 +120,20 @@ struct BodyElisionTests {
     #expect(BodyElision.deepBracket(in: Array("\"\(open)\"".utf8)) == nil)
   }
 
+  /// Each argument contains code before nested brackets, which only a parser can interpret.
+  @Test(arguments: [
+    "let r = /a+/", "let r = #/a\"/#", "let r = /\"/", "let r = [/[^]]/]", "let s = \"", "f(/}\"/)",
+    String(repeating: "let r = /\\]/\n", count: 17),
+  ])
+  func `the limit also applies after code that the lexer cannot interpret`(code: String) {
+    let deep = String(repeating: "[", count: 18)
+    let allowed = String(repeating: "[", count: 14) + String(repeating: "]", count: 14)
+    let escaped = String(repeating: "let r = /\\[/\n", count: 17)
+
+    #expect(BodyElision.deepBracket(in: Array("\(code)\nlet a = \(deep)".utf8)) != nil)
+    #expect(BodyElision.deepBracket(in: Array("\(code)\n\(escaped)let a = \(allowed)".utf8)) == nil)
+  }
+
   @Test(arguments: 0..<8)
   func `a file summary is the same with and without elided bodies`(part: UInt64) throws {
     for seed in part * 60..<part * 60 + UInt64(Effort.isThorough ? 60 : 10) {
