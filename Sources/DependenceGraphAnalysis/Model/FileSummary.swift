@@ -6,6 +6,10 @@ struct UndecidedCondition: Codable, Hashable, Sendable {
   /// The name of the module, attribute, or feature whose existence the condition checks.
   var name: String
   var location: FileLocation
+  /// If the condition affects the graph only if the `#if` block declares or extends a type of the
+  /// graph or a supertype of one, the names of the types that the block declares or extends.
+  /// Otherwise, the value is `nil`, and the condition may affect the graph in any case.
+  var declaredNames: Set<String>?
 }
 
 /// A summary of a source file: the declarations that are relevant to the dependency graph, and the

@@ -18,7 +18,31 @@ struct Project: Hashable, Sendable {
   }
   var keyProperties: [KeyProperty] { files.flatMap(\.keyProperties) }
   var undecidedConditions: [UndecidedCondition] {
-    files.filter { !Self.libraryModules.contains($0.module) }.flatMap(\.undecidedConditions)
+    let all = files.filter { !Self.libraryModules.contains($0.module) }
+      .flatMap(\.undecidedConditions)
+    guard all.contains(where: { $0.declaredNames != nil }) else { return all }
+    let names = namesWithSupertypes
+    return all.filter { $0.declaredNames.map { !$0.isDisjoint(with: names) } ?? true }
+  }
+  /// The unqualified names of the types in the graph, of the keys, and of the supertypes of both.
+  private var namesWithSupertypes: Set<String> {
+    let declarations = files.flatMap {
+      $0.declarations + $0.extensions
+        + ($0.types.map(\.declaration) + $0.protocols.map(\.declaration))
+    }
+    let byName = Dictionary(grouping: declarations, by: \.name.lastComponent)
+    let start = types.map(\.declaration.name) + keyConformances.map(\.key)
+    return Set(
+      reachable(from: start.map(\.lastComponent)) { name in
+        var names: [String] = []
+        for type in byName[name] ?? [] {
+          for supertype in type.inheritedTypes + [type.aliased].compactMap(\.self) {
+            supertype.forEachName { name, _ in names.append(name.lastComponent) }
+          }
+        }
+        return names
+      }
+    )
   }
   var keyReads: [KeyRead] { files.flatMap(\.keyReads) }
   /// The dependencies that the app assigns in calls to `prepareDependencies`. Calls in tests are

@@ -60,6 +60,39 @@ struct CheckSummaryTests {
     )
   }
 
+  /// Each argument contains a declaration in an `#if` of a file without types of the graph, and
+  /// whether the summary lists the condition. The declaration may add a protocol whose extension
+  /// reads a key.
+  @Test(arguments: [
+    ("extension Screen: Tracked {}", true), ("extension Space.Inner: Tracked {}", true),
+    ("class Base: Tracked {}", true), ("class Middle: Root {}", true),
+    ("extension Root: Tracked {}", true), ("protocol Named: Tracked {}", true),
+    ("typealias Alias = Tracked", true), ("extension ClientKey: Live {}", true),
+    ("extension Other: Tracked {}", false), ("struct Screens {}", false),
+    ("extension Screen { func f() {} }", false),
+  ])
+  func `the summary lists conditions around conformances of types of the graph`(
+    declaration: String,
+    isListed: Bool
+  ) {
+    let analysis = Analysis(
+      of: [
+        "App/App.swift": """
+        @Instantiable final class Screen: Base, Alias { @Instantiated let a: Space.Inner }
+        enum Space { @Instantiable struct Inner: Named, Sendable {} }
+        enum ClientKey: TestDependencyKey {}
+        class Middle: Root {}
+        """,
+        "App/Base.swift": "class Base: Middle {}\nclass Root {}\nstruct Other {}",
+        "App/Extra.swift": "#if canImport(Elsewhere)\n\(declaration)\n#endif",
+      ]
+    )
+
+    let names = analysis.project.undecidedConditions.map(\.name)
+    #expect(names == (isListed ? ["Elsewhere"] : []))
+    #expect(CheckSummary.text(of: analysis).contains("Elsewhere (App/Extra.swift:1:1)") == isListed)
+  }
+
   @Test func `the summary counts key reads by whether their keys have a live value`() {
     let analysis = Analysis(
       of: """

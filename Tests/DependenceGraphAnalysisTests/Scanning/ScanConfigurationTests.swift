@@ -132,7 +132,7 @@ struct ScanConfigurationTests {
           importableModules: ["Core"]
         )
       )
-      return file.undecidedConditions.map(\.name)
+      return Project(files: [file]).undecidedConditions.map(\.name)
     }
     let expected = name.map { [$0] } ?? []
 

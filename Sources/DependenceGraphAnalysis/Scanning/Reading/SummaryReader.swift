@@ -52,11 +52,17 @@ final class SummaryReader: SyntaxVisitor {
   /// The `#if` conditions that the scan cannot evaluate and that may affect the graph. These are
   /// all such conditions in a file that declares a type in the graph. In other files, a condition
   /// is included only if its `#if` block contains text such as `Dependency` or `Instantiable`,
-  /// which suggests that the block is relevant to the graph.
+  /// which suggests that the block is relevant to the graph, or if the block declares types or
+  /// extends them with a conformance.
   var undecidedConditions: [UndecidedCondition] {
-    conditions.filter { _, node in
-      !summary.types.isEmpty || !Markers.offsets(in: Array(node.description.utf8)).isEmpty
-    }.map(\.condition)
+    conditions.compactMap { condition, node in
+      let source = Array(node.description.utf8)
+      guard summary.types.isEmpty, Markers.offsets(in: source).isEmpty else { return condition }
+      var condition = condition
+      let names = Markers.declarations(in: source)
+      condition.declaredNames = names
+      return names.isEmpty ? nil : condition
+    }
   }
 
   override func visit(_ node: ImportDeclSyntax) -> Next {
