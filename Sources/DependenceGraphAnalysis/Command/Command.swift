@@ -47,6 +47,7 @@ package enum Command {
     if let line { scanner.progress = { line.advance(of: $0) } }
     var project = scanner.scan(listing).project
     project.moduleDependencies = invocation.moduleDependencies
+    project.moduleKinds = invocation.moduleKinds
     line?.clear()
     let analysis = Analysis(project)
     var findings = Validator.findings(in: analysis, isPartial: invocation.isPartial)

@@ -20,6 +20,7 @@ struct Invocation {
   var moduleConditions: [String: Set<String>] = [:]
   /// The names of the modules that each module directly depends on, keyed by the module's name.
   var moduleDependencies: [String: Set<String>] = [:]
+  var moduleKinds: [String: ModuleKind] = [:]
   /// The path of the manifest that declares each module, keyed by the module's name.
   var manifests: [String: String] = [:]
   var cache: String?
@@ -99,7 +100,7 @@ struct Invocation {
         depth = number
         hasDepth = true
       case "--define", "-D": conditions.insert(try condition())
-      case "--module-define", "--module-depends", "--manifest":
+      case "--module-define", "--module-depends", "--module-kind", "--manifest":
         guard let module else {
           throw UsageError(text: "'\(argument)' must follow the '--module' to which it applies")
         }
@@ -107,6 +108,15 @@ struct Invocation {
           manifests[module] = try value()
         } else if argument == "--module-depends" {
           moduleDependencies[module, default: []].insert(try value())
+        } else if argument == "--module-kind" {
+          let name = try value()
+          guard let kind = ModuleKind(rawValue: name) else {
+            throw UsageError(
+              text:
+                "'--module-kind' must be 'executable', 'library' or 'test', and not '\(name)'"
+            )
+          }
+          moduleKinds[module] = kind
         } else {
           moduleConditions[module, default: []].insert(try condition())
         }
@@ -158,7 +168,8 @@ struct Invocation {
   private static let names = Verb.allCases.map(\.rawValue) + ["migrate"]
   private static let verbs = names.map { "'\($0)'" }.joined(separator: ", ")
   private static let options = [
-    "--module", "--module-define", "--module-depends", "--manifest", "--define", "--release",
+    "--module", "--module-define", "--module-depends", "--module-kind", "--manifest", "--define",
+    "--release",
     "--cache", "--output",
     "--partial", "--color", "--around",
     "--depth", "--help",
@@ -185,6 +196,9 @@ struct Invocation {
       --module-define <n>  a condition for #if in the module that the last '--module' names
       --module-depends <n> a module on which this module depends; a key counts as live only if every
                            program that reads it links a module that declares or prepares a live value
+      --module-kind <kind> executable, library or test. The programs are the executables and each module
+                           with a root that no executable links. Without kinds, the programs are the
+                           modules on which no other module depends
       --manifest <file>    the Package.swift that declares this module; it specifies the module's language
                            mode and default isolation. A version-specific manifest next to it is used
                            instead if SwiftPM uses it

@@ -13,6 +13,9 @@ package struct GenerateRequest {
     var name: String
     /// The names of the `#if` conditions that the module's settings define.
     var conditions: Set<String> = []
+    var kind: ModuleKind?
+    /// The names of the modules that the module directly depends on.
+    var dependencies: Set<String> = []
     var manifest: String?
     var files: [String] = []
   }
@@ -28,6 +31,12 @@ package struct GenerateRequest {
       case "--define" where !modules.isEmpty:
         guard let condition = rest.popFirst() else { return nil }
         modules[modules.count - 1].conditions.insert(condition)
+      case "--kind" where !modules.isEmpty:
+        guard let kind = rest.popFirst().flatMap(ModuleKind.init) else { return nil }
+        modules[modules.count - 1].kind = kind
+      case "--depends" where !modules.isEmpty:
+        guard let name = rest.popFirst() else { return nil }
+        modules[modules.count - 1].dependencies.insert(name)
       case "--module":
         guard let name = rest.popFirst() else { return nil }
         modules.append(Module(name: name))
@@ -93,6 +102,12 @@ package struct GenerateRequest {
     let manifests = modules.compactMap { module in module.manifest.map { (module.name, $0) } }
     scanner.manifests = Dictionary(manifests) { first, _ in first }
     var project = scanner.scan(listing).project
+    for module in modules {
+      project.moduleKinds[module.name] = module.kind
+      if !module.dependencies.isEmpty {
+        project.moduleDependencies[module.name] = module.dependencies
+      }
+    }
     if isTest { project.testModule = modules[0].name }
     return project
   }

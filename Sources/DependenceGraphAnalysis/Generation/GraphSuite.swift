@@ -99,8 +99,8 @@ enum GraphSuite {
 
   private static func unknownMessage(of read: KeyRead) -> String {
     "the read of '\(read.name)' was not checked, because the scanned files do not show whether its key "
-      + "has a live value; declare the key in a module that the tests depend on, or write "
-      + "'// dependence:allow-missing-live' at the read"
+      + "has a live value; declare the key and its live value in the module of the root or in a module on "
+      + "which it depends, or write '// dependence:allow-missing-live' at the read"
   }
 
   /// Returns the checks of all types that are roots or are created by a root. A *check* is one test

@@ -5,6 +5,9 @@ struct Project: Hashable, Sendable {
   /// The names of the modules that each module directly depends on, keyed by the module's name. The
   /// dictionary is empty if the dependencies between modules are unknown.
   var moduleDependencies: [String: Set<String>] = [:]
+  /// The kind of each module, keyed by the module's name. The dictionary is empty if the kinds are
+  /// unknown.
+  var moduleKinds: [String: ModuleKind] = [:]
   /// The module that contains the generated test suite for the graph, if there is one.
   var testModule: String?
 

@@ -16,10 +16,17 @@ struct LinkedModules {
   init(_ analysis: Analysis) {
     dependencies = analysis.project.moduleDependencies
     guard !dependencies.isEmpty else { return }
+    let kinds = analysis.project.moduleKinds
     let used = dependencies.values.reduce(into: Set<String>()) { $0.formUnion($1) }
-    // A module that no other module depends on is a program, or a library for programs that were
-    // not scanned. It is linked together with all modules that it depends on.
-    programs = Set(dependencies.keys).subtracting(used).map(modules)
+    // A program is linked together with all modules that its main module depends on. If the kinds
+    // of the modules are unknown, a module that no other module depends on is assumed to be a
+    // program, or a library for programs that were not scanned. If the kinds are known, such a
+    // module may also contain tests or helpers for tests, whose live values the app does not have.
+    let mains =
+      kinds.isEmpty
+      ? Set(dependencies.keys).subtracting(used)
+      : Set(kinds.filter { $0.value == .executable }.keys)
+    programs = mains.map(modules)
     let graph = analysis.graph
     let rootsByModule = Dictionary(grouping: graph.roots) { graph.nodes[$0].type.module }
     for (module, roots) in rootsByModule {

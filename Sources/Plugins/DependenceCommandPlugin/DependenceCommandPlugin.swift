@@ -20,6 +20,9 @@ struct DependenceCommandPlugin: CommandPlugin {
     let manifests = isMigration ? [:] : manifests(of: context.package)
     for module in isMigration ? [] : modules(of: context.package) {
       process.arguments? += ["--module", module.moduleName]
+      process.arguments? += [
+        "--module-kind", module.kind == .executable ? "executable" : "library",
+      ]
       process.arguments? += module.compilationConditions.flatMap { ["--module-define", $0] }
       process.arguments? += module.dependencies.flatMap(\.modules)
         .flatMap { ["--module-depends", $0.moduleName] }

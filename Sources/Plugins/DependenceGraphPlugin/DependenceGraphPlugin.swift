@@ -18,7 +18,9 @@ struct DependenceGraphPlugin: BuildToolPlugin {
     for module in modules {
       // Pass the module's name, because the generator cannot always derive it from the paths of the
       // module's files. The name must precede these paths.
-      arguments += ["--module", module.moduleName]
+      arguments += ["--module", module.moduleName, "--kind", module.kindName]
+      arguments += module.targetsBelow.compactMap { $0 as? SwiftSourceModuleTarget }
+        .filter { $0.kind != .macro }.flatMap { ["--depends", $0.moduleName] }
       arguments += module.compilationConditions.flatMap { ["--define", $0] }
       // Pass the path of the package manifest, `Package.swift`, because it specifies the module's
       // default isolation and language mode, which the plugin API does not provide. If SwiftPM uses
@@ -74,6 +76,15 @@ extension URL {
 extension SwiftSourceModuleTarget {
   var swiftFiles: [URL] { sourceFiles(withSuffix: ".swift").map(\.url) }
 
+  /// The argument for the generator's option `--kind`.
+  fileprivate var kindName: String {
+    switch kind {
+    case .executable: "executable"
+    case .test: "test"
+    default: "library"
+    }
+  }
+
   /// The modules that this module depends on, directly or indirectly, without duplicates. Unlike
   /// `recursiveTargetDependencies`, this list excludes macros and the modules that only macros
   /// depend on.
@@ -82,21 +93,26 @@ extension SwiftSourceModuleTarget {
     var seen: Set = [id]
     var pending: [any Target] = [self]
     while let target = pending.popLast() {
-      for dependency in target.dependencies {
-        let targets: [any Target] =
-          switch dependency {
-          case .target(let target): [target]
-          case .product(let product): product.targets
-          @unknown default: []
-          }
-        for next in targets where seen.insert(next.id).inserted {
-          let module = next as? SwiftSourceModuleTarget
-          guard module?.kind != .macro else { continue }
-          if let module { modules.append(module) }
-          pending.append(next)
-        }
+      for next in target.targetsBelow where seen.insert(next.id).inserted {
+        let module = next as? SwiftSourceModuleTarget
+        guard module?.kind != .macro else { continue }
+        if let module { modules.append(module) }
+        pending.append(next)
       }
     }
     return modules
+  }
+}
+
+extension Target {
+  /// The targets on which this target directly depends, including those of products.
+  fileprivate var targetsBelow: [any Target] {
+    dependencies.flatMap { dependency -> [any Target] in
+      switch dependency {
+      case .target(let target): [target]
+      case .product(let product): product.targets
+      @unknown default: []
+      }
+    }
   }
 }

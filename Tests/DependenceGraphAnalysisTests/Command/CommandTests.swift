@@ -330,6 +330,42 @@ struct CommandTests {
     #expect(outcome.output.contains("not checked") == !isLive)
   }
 
+  /// Each argument contains the kinds of the module `App` with the root and of the module `Fixtures`,
+  /// which depends on `App` and declares the live value. The last element is `true` if this value
+  /// counts for `App`.
+  @Test(arguments: [
+    ("executable", "library", false), ("library", "library", false),
+    ("library", "executable", true),
+    ("executable", "executable", false),
+  ])
+  func `a live value in a module that no executable with the root links does not count`(
+    app: String,
+    fixtures: String,
+    isLive: Bool
+  ) throws {
+    try folder.write(
+      """
+      @Instantiable public struct App { @Dependency(\\.client) var client }
+      public enum ClientKey: TestDependencyKey {}
+      extension DependencyValues { public var client: Int { self[test: ClientKey.self] } }
+      """,
+      to: "App/App.swift"
+    )
+    try folder.write(
+      "import App\nextension ClientKey: @retroactive DependencyKey {}",
+      to: "Fixtures/Live.swift"
+    )
+
+    let arguments = """
+      check --module App --module-kind \(app) --module-depends Dependence @/App \
+      --module Fixtures --module-kind \(fixtures) --module-depends App @/Fixtures
+      """
+    let outcome = run(arguments.split(separator: " ").map(String.init))
+
+    #expect(outcome.code == 0)
+    #expect(outcome.output.contains("1 key read with a live value") == isLive)
+  }
+
   @Test func `a condition and a manifest apply to the module before them`() throws {
     try folder.write(
       """

@@ -53,6 +53,11 @@ struct InvocationTests {
       "'--define' requires the name of a condition, which has no value, and not 'X=1'"
     ),
     ("--module-depends X", "'--module-depends' must follow the '--module' to which it applies"),
+    ("--module-kind test", "'--module-kind' must follow the '--module' to which it applies"),
+    (
+      "--module A --module-kind tests",
+      "'--module-kind' must be 'executable', 'library' or 'test', and not 'tests'"
+    ),
     ("--module-define X", "'--module-define' must follow the '--module' to which it applies"),
     ("--manifest X", "'--manifest' must follow the '--module' to which it applies"),
     ("double", "'double' requires the name of a type, as in 'dependence double UserService'"),

@@ -12,6 +12,9 @@ struct GenerateRequestTests {
     ["--output", "a", "--module", "A", "--define"],
     ["--output", "a", "--manifest", "m", "--module", "A"], ["--module", "A", "--output"],
     ["--output", "a", "b.swift", "--module", "A"],
+    ["--output", "a", "--kind", "test", "--module", "A"], ["--output", "a", "--depends", "B"],
+    ["--output", "a", "--module", "A", "--kind", "tests"],
+    ["--output", "a", "--module", "A", "--depends"],
   ])
   func `invalid arguments are rejected`(arguments: [String]) {
     #expect(GenerateRequest(arguments: arguments) == nil)
@@ -280,6 +283,49 @@ struct GenerateRequestTests {
 
       let suite = try String(contentsOf: request.output, encoding: .utf8)
       #expect(suite.contains("'\\\\.client' is read in App, and 'ClientKey' has no live value"))
+    }
+  }
+
+  /// Each argument contains the kind of the module with the root, the modules on which it depends,
+  /// and whether the suite warns that the read of a key was not checked. The module `Fixtures`, on
+  /// which the test module depends, declares the live value.
+  @Test(arguments: [
+    ("library", "Core", true), ("executable", "Core", true), ("library", "Fixtures", false),
+    ("executable", "Fixtures", false),
+  ])
+  func `a live value that only a module of test helpers declares leads to a warning of the suite`(
+    kind: String,
+    dependency: String,
+    warns: Bool
+  ) throws {
+    try withFolder { folder in
+      let files = [
+        "AppSpecs": "struct Specs {}",
+        "App":
+          "@Instantiable public struct App: Instantiable { @Dependency(ClientKey.self) var a }",
+        "Core": "public enum ClientKey: TestDependencyKey {}",
+        "Fixtures": "extension ClientKey: @retroactive DependencyKey {}",
+      ]
+      for (name, source) in files {
+        try Data(source.utf8).write(to: folder.appending(path: "\(name).swift"))
+      }
+      let line = """
+        --tests --output @/Suite.swift \
+        --module AppSpecs --kind test --depends App --depends Fixtures @/AppSpecs.swift \
+        --module App --kind \(kind) --depends \(dependency) @/App.swift \
+        --module Fixtures --kind library --depends Core @/Fixtures.swift \
+        --module Core --kind library @/Core.swift
+        """
+      let arguments = line.replacing("@", with: folder.path).split(separator: " ").map(String.init)
+
+      #expect(try #require(GenerateRequest(arguments: arguments)).run() == [])
+
+      let suite = try String(contentsOf: folder.appending(path: "Suite.swift"), encoding: .utf8)
+      let check = suite.split(separator: "\n").first {
+        $0.contains(#"Check("App: ClientKey.self""#)
+      }
+      #expect(check?.contains("the read of 'ClientKey' was not checked") == warns)
+      #expect(check?.hasSuffix(", isWarning: true),") == warns)
     }
   }
 
