@@ -56,8 +56,11 @@ struct Project: Hashable, Sendable {
       .flatMap(\.keyPreparations)
   }
 
-  /// Whether a module contains tests, whose code does not affect the app.
-  func isTest(_ module: String) -> Bool { module == testModule || module.hasSuffix("Tests") }
+  /// Whether a module contains tests, whose code does not affect the app. If the kinds of the
+  /// modules are unknown, a module whose name ends in `Tests` is assumed to contain tests.
+  func isTest(_ module: String) -> Bool {
+    module == testModule || (moduleKinds[module].map { $0 == .test } ?? module.hasSuffix("Tests"))
+  }
 
   /// The names of this library's modules. The plugins scan these modules together with the app's
   /// modules.

@@ -336,7 +336,7 @@ struct CommandTests {
   @Test(arguments: [
     ("executable", "library", false), ("library", "library", false),
     ("library", "executable", true),
-    ("executable", "executable", false),
+    ("executable", "test", false), ("executable", "executable", false),
   ])
   func `a live value in a module that no executable with the root links does not count`(
     app: String,
@@ -362,8 +362,26 @@ struct CommandTests {
       """
     let outcome = run(arguments.split(separator: " ").map(String.init))
 
-    #expect(outcome.code == 0)
+    #expect(outcome.code == (fixtures == "test" ? 1 : 0))
     #expect(outcome.output.contains("1 key read with a live value") == isLive)
+  }
+
+  @Test(arguments: [("library", 0), ("executable", 0), ("test", 1), ("", 1)] as [(String, Int32)])
+  func `a module is a test if it has that kind, or if kinds are unknown and its name ends in Tests`(
+    kind: String,
+    code: Int32
+  ) throws {
+    try folder.write(
+      """
+      @Instantiable struct App { @Dependency(ClientKey.self) var client }
+      enum ClientKey: TestDependencyKey {}
+      func start() { prepareDependencies { $0[test: ClientKey.self] = 2 } }
+      """,
+      to: "ABTests/App.swift"
+    )
+    let options = kind.isEmpty ? [] : ["--module-kind", kind]
+
+    #expect(run(["check", "--module", "ABTests"] + options + ["@/ABTests"]).code == code)
   }
 
   @Test func `a condition and a manifest apply to the module before them`() throws {
