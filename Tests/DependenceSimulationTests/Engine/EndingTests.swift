@@ -90,12 +90,13 @@ struct EndingTests {
       _ = Task {
         try? await Task.sleep(for: .seconds(1))
         for _ in 0..<5 { await Task.yield() }
-        trail.note("cleaned up")
+        await Task { trail.note("cleaned up") }.value
       }
       await Task.yield()
     }
 
     #expect(trail.notes == ["cleaned up"])
+    #expect(outcome.record.participants.map(\.kind) == [.task, .task])
     #expect(outcome.record.steps.count == outcome.steps)
     #expect(outcome.record.steps.last?.ending == .finished)
   }

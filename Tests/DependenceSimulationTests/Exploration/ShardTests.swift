@@ -197,6 +197,24 @@ struct ShardTests {
     #expect(search.runs == 2)
   }
 
+  @Test func `shards can divide decisions between any number of elements`() {
+    var record = RunRecord(participants: [Participant(id: 0, kind: .task)])
+    record.steps = [Step(participant: 0, candidates: [0], choice: 0)]
+    for name in ["first", "second"] {
+      var decision = Step(participant: 0, candidates: [0], choice: 0)
+      decision.decision = Decision(name: name, value: "0", count: .max)
+      record.steps.append(decision)
+    }
+    var choices: [[Int]] = []
+    for number in 1...2 {
+      var search = ExhaustiveSearch(of: Shard(number: number, count: 2))
+      if let first = search.next() { search.finish(first, with: record) }
+      if case .choices(let next, _)? = search.next()?.schedule.form { choices.append(next) }
+    }
+
+    #expect(choices == [[1], [0, 1]])
+  }
+
   // MARK: - The environment
 
   private func run(_ probe: String, shard: String) async throws -> Transcript {

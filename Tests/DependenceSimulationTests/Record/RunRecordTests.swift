@@ -33,6 +33,20 @@ struct RunRecordTests {
     #expect(excerpt.ending == ending)
   }
 
+  @Test func `a record can be converted to ASCII`() {
+    var record = RunRecord()
+    record.failure = "a → b"
+    record.participants = [Participant(id: 0, kind: .task, name: "‘c’", origin: "d…")]
+    record.steps = [Step(participant: 0, candidates: [0], choice: 0)]
+    record.steps[0].decision = Decision(name: "“e”", value: "1 × 1", count: 2)
+
+    let ascii = record.inASCII
+
+    #expect(ascii.failure == "a -> b")
+    #expect(ascii.participants == [Participant(id: 0, kind: .task, name: "'c'", origin: "d...")])
+    #expect(ascii.steps[0].decision == Decision(name: "\"e\"", value: "1 x 1", count: 2))
+  }
+
   @globalActor private actor Keeper {
     static let shared = Keeper()
   }

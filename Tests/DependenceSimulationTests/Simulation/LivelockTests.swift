@@ -81,6 +81,17 @@ struct LivelockTests {
     }
   }
 
+  @Test(arguments: [false, true])
+  func `the record of a run states whether the step limit ended it`(isEndless: Bool) async {
+    let run = SimulatedRun(.random(seed: 1), SimulationOptions([.stepLimit(1_000)]))
+    let outcome = await run { _ in
+      Task { while isEndless, !Task.isCancelled { await Task.yield() } }
+    }
+
+    #expect(outcome.ending == .returned)
+    #expect(outcome.record.hasReachedStepLimit == isEndless)
+  }
+
   @Test func `a task that yields forever after the body has returned is a leftover`() async throws {
     let reported = try await issues(from: {
       let result = try await simulate(seed: 1, .stepLimit(1_000)) { _ in
