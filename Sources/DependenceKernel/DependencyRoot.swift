@@ -129,7 +129,10 @@ enum RootFlag {
   static let changed = 0
   /// The index of the flag that is set when the test that owns the root ends. If only part of the
   /// test uses the root, such as one iteration of a stress test, the flag is set when that part
-  /// ends. The flag invalidates cached read results in scopes that ignore the overrides published
-  /// by a user interface, for example because they have overrides of their own.
+  /// ends.
+  ///
+  /// The flag invalidates cached read results in the scopes that `changed` does not invalidate.
+  /// These scopes ignore the overrides that a user interface publishes, for example because they
+  /// have overrides of their own.
   static let closed = 1
 }

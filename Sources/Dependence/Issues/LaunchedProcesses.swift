@@ -1,5 +1,5 @@
-/// A check that detects when an executable launched by a test reads live dependencies by accident,
-/// or reports an issue.
+/// A check of the executables that a test launches. The test fails if such an executable reads live
+/// dependencies by accident, or reports an issue.
 ///
 /// A test process stores the path of a report file in an environment variable, which the processes
 /// that it launches inherit. A launched process writes a message to that file if it reads a live

@@ -1,5 +1,7 @@
 /// A declaration that conforms a type to protocols that may make it a key, such as `DependencyKey`.
-/// The name of the type or of one of the protocols ends in `Key`.
+///
+/// The scan of a file finds such a declaration if the name of the type or of one of the protocols
+/// ends in `Key`. The ``KeyIndex``, which knows the declarations of all files, adds the others.
 struct KeyConformance: Codable, Hashable, Sendable {
   var key: String
   var protocols: [String]

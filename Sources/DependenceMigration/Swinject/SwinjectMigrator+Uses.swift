@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-// Migrates code that resolves services, and registrations outside of assemblies.
+// Migrates the code that resolves services. Also migrates registrations that are not in an assembly.
 extension SwinjectMigrator {
   func migrate(_ node: CodeBlockItemListSyntax) -> SyntaxVisitorContinueKind {
     let outside = gone

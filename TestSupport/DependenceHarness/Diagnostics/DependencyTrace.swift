@@ -236,8 +236,8 @@ package final class TraceRecorder: ReadObserver {
     }
   }
 
-  /// Returns a copy of a client that records its calls in the trace, or `nil` if `value` is not a
-  /// client whose calls can be recorded.
+  /// If `value` is a client, returns a copy whose calls are recorded in the trace. Otherwise, or if
+  /// the calls of the client cannot be recorded, returns `nil`.
   private func tracing(_ value: any Sendable) -> Any? {
     if let client = value as? any _WrappableClient {
       return client._wrapped(by: _EndpointWrapper(self, at: site))

@@ -118,8 +118,9 @@ extension Spy {
       if outcome == .met {
         resting = resting ?? sleepers ?? count
       } else if case .expired(let cause) = outcome, cause != .busy, sleepers == nil, count > 0 {
-        // A task that slept before has ended, or waits for something else. As the process or the
-        // simulation is idle, the other tasks are waiting for time to pass.
+        // Fewer tasks are asleep than before the first step, for example because one of them has
+        // ended. No task will fall asleep now, because the process or the simulation is idle. Wait
+        // for this smaller number of tasks from now on.
         resting = count
       } else {
         return outcome

@@ -200,9 +200,9 @@ extension Spy {
       let order = CallOrder.next()
       return (order, log.begin(call, order: order, in: root))
     }
-    // If the test is ending at the same time, the check of this spy may have run, and been removed,
-    // just before the log contained the call. Register the check again. If the test has already
-    // ended, report the call here, unless the check has found it.
+    // The test may be ending at the same time. Its check of this spy may then have run before the
+    // log contained the call, so register the spy for another check. If the test has already ended,
+    // there is no other check, so report the call here, unless a check has found it.
     if needsCheck { root.add(self) }
     if root.isClosed, log.withLock({ $0.excludeFromChecks(order) }) {
       reportLateCall(in: root, from: frame)

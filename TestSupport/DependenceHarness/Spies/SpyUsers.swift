@@ -164,10 +164,10 @@ struct ForeignCalls: Sendable, Hashable {
 extension SpyUsers.Problem {
   private static let limit = 3
 
-  /// Returns the message of the issue that reports this problem.
+  /// Returns the text of the issue about this problem.
   ///
-  /// - Parameter title: The title of the current test. Another test with the same title is another
-  ///   case of the same parameterized test.
+  /// - Parameter title: The title of the current test. If this problem names a test with the same
+  ///   title, that test is another case of the current test, which is parameterized.
   func message(of spy: String, in title: String) -> String {
     let advice = """
       Create the spy in each test, for example as a local constant or as an instance property of the suite.

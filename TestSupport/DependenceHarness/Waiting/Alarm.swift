@@ -19,8 +19,8 @@ package struct Alarm: Sendable {
   package enum Cause: Sendable, Hashable {
     /// The process has been idle for the time limit.
     case idle
-    /// The process has not been idle for the time limit in total, but the longer limit for a busy
-    /// process has passed. See ``AlarmClock/busyFactor``.
+    /// The longer limit for a busy process has passed: see ``AlarmClock/busyFactor``. Until then,
+    /// the process was idle for less than the time limit.
     case busy
     /// No task of the simulation is ready to run.
     case simulationIsIdle

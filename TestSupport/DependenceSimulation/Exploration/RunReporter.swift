@@ -1,9 +1,9 @@
 import Dependence
 import DependenceHarness
 
-/// A reporter that collects the issues of one run. It passes them on only if the run is shown to
-/// the user, as the last run of a shrunk schedule is. The issues of all other runs, such as those
-/// that the search tries, stay hidden.
+/// A reporter that collects the issues of one run, and passes them on only if the run is shown to
+/// the user. A search makes many runs, but shows only one: it runs the shrunk schedule a last time.
+/// The issues of all other runs stay hidden.
 final class RunReporter: IssueReporter {
   private struct Noted: Sendable {
     var failures: [String] = []

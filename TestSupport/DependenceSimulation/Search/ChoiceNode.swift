@@ -67,8 +67,9 @@ struct ChoiceNode: Sendable {
 
   /// The choices that the search must still make at this node, in the order it will make them.
   private var pending: [Int] = []
-  /// For a decision, the indices of the elements that the search must still choose. They are stored
-  /// as a range because there may be any number of them.
+  /// If this node represents a choice between the elements of a collection, the indices of the
+  /// elements that the search has not chosen yet. They are stored as a range, because an array of
+  /// the indices of a large collection would need much memory.
   private var pendingElements = 0..<0
   /// The indices of the candidates that the search has run or must still run at this node. In the
   /// literature, this is the backtrack set of a state.

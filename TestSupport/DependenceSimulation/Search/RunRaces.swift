@@ -31,8 +31,8 @@ struct RunRaces {
   /// this list only if time cannot advance while other tasks are ready to run. Otherwise, the list
   /// stays empty.
   private var faults: [Int] = []
-  /// For each shared resource, the most recent steps in which each task or actor used it. The role
-  /// of a step is that it produces the resource, consumes it, or both.
+  /// The latest uses of each shared resource. For each task or actor, the array contains the last
+  /// step that produced the resource and the last step that consumed it. One step may do both.
   private var users: [StepEffect.Resource: [(role: StepEffect.Role, step: Int)]] = [:]
 
   init(_ record: RunRecord, _ effects: [StepEffect]) {

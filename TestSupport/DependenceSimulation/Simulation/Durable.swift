@@ -90,7 +90,8 @@ public final class Durable<Value: Sendable>: Sendable {
       // which tasks use streams, and therefore every order of these accesses.
       simulation_note_use(UInt32(simulation_uses_streams))
       core?.add(self)
-      // Outside a simulation, no write can be lost, so the earlier values are no longer needed.
+      // Outside a simulation, there are no simulated crashes, so no write can be lost and the earlier
+      // values are not needed.
       _ = state.withLock { state in change(&state) + (core == nil ? state.sync() : []) }
     }
     await Task.yield()

@@ -41,7 +41,8 @@ extension Syntax {
       .switchExpr, .whileStmt:
       return true
     case .doStmt:
-      // An error in the body of a `do` statement skips the rest of the body if a clause catches it.
+      // If an error is thrown in the body of a `do` statement and one of its clauses catches it, the
+      // rest of the body does not run, but the code after the statement does.
       return self.as(DoStmtSyntax.self)?.catchClauses.isEmpty == false
         && child.tokens(viewMode: .sourceAccurate).contains { $0.position < end && $0.throwsErrors }
     case .tryExpr:

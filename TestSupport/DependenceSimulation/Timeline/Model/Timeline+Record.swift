@@ -42,8 +42,9 @@ extension Timeline {
         blocks[block].functions.append(function)
       }
       let after = 2 * block + 1
-      // Mark all tasks and actors that could have run at this step as ready to run. If no step woke
-      // such a task, it became ready because virtual time advanced before this block.
+      // Mark all tasks and actors that could have run at this step as ready to run. Most of them are
+      // marked already, because an earlier step woke them. The others became ready when virtual time
+      // advanced before this block.
       let before = isContinued == true ? after : 2 * block
       for row in step.candidates { rows[row].become(.runnable, at: before) }
       rows[step.participant].become(step.state(of: rows[step.participant].participant), at: after)
