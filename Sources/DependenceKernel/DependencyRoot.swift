@@ -94,9 +94,11 @@ import Synchronization
 
   package func markChanged() { flags[RootFlag.changed] = 1 }
   package func markClosed() {
+    // Release the values before later reads are reported, because their deinitializers may read
+    // dependencies.
+    cache.forgetUnusedProviders()
     flags[RootFlag.closed] = 1
     flags[RootFlag.changed] = 1
-    cache.forgetUnusedProviders()
   }
 }
 

@@ -103,6 +103,18 @@ struct DependencyRootTests {
     #expect(late[2].message.hasPrefix("prepareDependencies was called"))
   }
 
+  @Test func `when a test ends, deinitializers of unused lazy values can read dependencies`() {
+    final class Reader: Sendable {
+      deinit { _ = DependencyValues.current.number }
+    }
+    Frame.bind(frame) {
+      do { _ = Lazy { Reader() }() }
+      frame.root.close()
+    }
+
+    #expect(owner.received.withLock { $0 }.isEmpty)
+  }
+
   @Test func `roots do not share cached defaults`() {
     let other = RootFrame(DependencyRoot(owner: nil))
     let first = Frame.bind(frame) { DependencyValues.current.token }
