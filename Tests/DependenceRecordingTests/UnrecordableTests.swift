@@ -108,6 +108,25 @@ import Testing
     #expect(try folder.file().load()?.calls.map(\.outcome) == [.returned("1")])
   }
 
+  @Test func `redacted calls with equal responses do not keep calls that are no longer made`()
+    async throws
+  {
+    let record = { (arguments: [String]) in
+      _ = try await folder.run(.all, redacting: { _, text in text.hasPrefix("x") ? "X" : text }) {
+        recorder in
+        let endpoint = recorder.wrap("API.find") { (_: String) async throws -> Int in 1 }
+        for argument in arguments { _ = try await endpoint(argument) }
+      }
+    }
+    try await record(["x1", "x2", "old"])
+
+    try await record(["x1", "x2"])
+
+    #expect(
+      try folder.file().load()?.calls.map(\.description) == [#"API.find("X")"#, #"API.find("X")"#]
+    )
+  }
+
   @Test func `a call that reports an expected issue is recorded`() async throws {
     let (messages, outcomes) = try await recordCalls { call in
       try await withExpectedIssues { try await call() }

@@ -56,7 +56,7 @@ struct RecordingUpdate {
   /// make all of its calls, or if a response to a call could not be recorded.
   private func isNeeded(for new: [RecordedCall]) -> Bool {
     if mode == .missing { return !new.isEmpty }
-    let isIncomplete = isIncomplete || executed.hasGaps || !ambiguousKeys.isEmpty
+    let isIncomplete = isIncomplete || executed.hasGaps || !ambiguous.isEmpty
     return !isIncomplete || !RecordingContents(new).lacksCalls(of: recorded)
   }
 
