@@ -206,6 +206,7 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
       }
       guard let sealed else { continue }
       anchor?.anchorsDefaults.store(true, ordering: .releasing)
+      if sealed.basis.reads != .context { noteReadOfOtherKey() }
       if let computed {
         if provider.dependsOnReads { computed.basis = sealed.basis }
         if let flaw = sealed.flaw { computed.flaw = flaw }
@@ -215,6 +216,15 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
     // Releasing a frame can run user code, which must not run while the lock is held, so keep the
     // frame that `beneath` referred to alive until the lock is released.
     withExtendedLifetime(old) {}
+  }
+}
+
+extension Frame {
+  /// Records that a default value being computed in this scope, if any, may contain the value of
+  /// another key. Call this method for a value that does not record its own reads as inputs of the
+  /// default.
+  package final func noteReadOfOtherKey() {
+    (nearestComputation?.provider as? AnyKeyRecord)?.noteReadOfOtherKey()
   }
 }
 

@@ -48,9 +48,6 @@
     super.init(isFrame: false)
   }
 
-  /// Whether a key other than the context was read to compute the value.
-  package final var readsOtherKeys: Bool { basis.reads != .context }
-
   override final var needsNoReport: Bool { flaw == nil }
   /// Whether the value is a container that refers to its instance weakly, and the instance has been
   /// deallocated.

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A dependency whose default value can be cached: a key, a `Lazy`, or a dependency registered by a
 /// module.
 @usableFromInline package class DefaultProvider: @unchecked Sendable {
@@ -57,6 +59,8 @@
   /// its own bit because every default depends on it. All other keys share the remaining 63 bits.
   package final let bit: UInt
 
+  private final let otherKeyReads = Atomic<Bool>(false)
+
   /// The bit of ``Frame/keys`` reserved for the context (live, preview or test).
   static var contextBit: UInt { 1 }
 
@@ -76,6 +80,13 @@
     super.init(dependsOnReads: true, belongsToKey: label == nil, named: describe, make)
     KeyRegistry.add(self)
   }
+
+  /// Whether other keys have been read to compute a default value of this key. The default may then
+  /// contain their values. Once `true`, this stays `true` for the rest of the process, because a
+  /// default in a `static let` is computed only once.
+  package final var readsOtherKeys: Bool { otherKeyReads.load(ordering: .relaxed) }
+
+  final func noteReadOfOtherKey() { otherKeyReads.store(true, ordering: .relaxed) }
 
   /// Whether this record describes a dependency that is identified by a label instead of a key
   /// type, such as a dependency that a module registers.

@@ -27,6 +27,12 @@ private enum TravelKey: DependencyKey {
   static var liveValue: Travel { Travel(weather: WeatherKey.liveValue, book: {}) }
 }
 
+/// A client whose live value is created once, with a client from a lazy value.
+private enum LazyTravelKey: DependencyKey {
+  private static let weather = Lazy { Dependency(WeatherKey.self).wrappedValue }
+  static let liveValue = Travel(weather: weather(), book: {})
+}
+
 /// Tests of clients without a test value of which a test overrides only a part.
 @Suite(.dependencies) struct LiveCallTests {
   @Dependency(WeatherKey.self) private var weather
@@ -65,6 +71,23 @@ private enum TravelKey: DependencyKey {
     #expect(found.count == 1)
     #expect(found.first?.message.hasPrefix("Weather.alerts was called in a test") == true)
     #expect(found.first?.message.contains("with $0[TravelKey.self] = …, in") == true)
+  }
+
+  @Test(.dependency(WeatherKey.self, Weather(forecast: { _ in "rain" }, alerts: { _ in "" })))
+  func `a client inside a live client may come from a lazy value or an earlier test`() async throws
+  {
+    for _ in 1...2 {
+      let found = await issues {
+        await withDependencies {
+          $0[LazyTravelKey.self].book = {}
+        } operation: {
+          let travel = Dependency(LazyTravelKey.self).wrappedValue
+          #expect(try! await travel.weather.forecast(city: "Ghent") == "rain")
+        }
+      }
+
+      #expect(found == [])
+    }
   }
 
   @Test func `calls to overridden endpoints are no issue`() async throws {

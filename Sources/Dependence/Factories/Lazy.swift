@@ -37,6 +37,9 @@ public struct Lazy<Value: Sendable>: Sendable {
     let frame = Frame.readable
     ProcessContext.reportConfigurationErrorOnce(from: frame)
     frame.root.reportIfLate(product.name, was: "called", at: .unknown, from: frame)
+    // The value may contain the value of a key, which is not recorded, because `dependsOnReads` is
+    // `false`.
+    frame.noteReadOfOtherKey()
     let isTest = frame.root !== DependencyRoot.process
     let cache = isTest ? frame.root.cache : cache
     let found = cache.value(for: product, from: frame, readAt: .unknown, keepsProvider: isTest)

@@ -40,7 +40,8 @@ extension DependencyIssue {
     // If the endpoint belongs to a client inside the key's client, the property that contains the
     // inner client is unknown. In that case, advise the developer to override the key's whole
     // value.
-    let isNested = names.first.map(String.init) != "\(record.value)"
+    let client = "\(record.value)".prefix { $0 != "<" }
+    let isNested = names.dropLast().last != client
     let member = isNested ? "" : ".\(names.last ?? "")"
     let statement = """
       \(path) was called in a test, but is a live implementation. The test overrides only a part of \(record.name), \

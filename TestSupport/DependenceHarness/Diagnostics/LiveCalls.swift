@@ -3,10 +3,7 @@ import DependenceClients
 
 extension IssueSink {
   package func reportingCalls(to holder: Holder, of record: AnyKeyRecord) -> Holder {
-    let reporter = LiveCallReporter(
-      record: record,
-      wrapsNestedClients: (holder as? Default)?.readsOtherKeys == false
-    )
+    let reporter = LiveCallReporter(record: record)
     let wrapper = _EndpointWrapper(reporter, at: .unknown)
     return record.mapping(holder) { ($0 as? any _WrappableClient)?._wrapped(by: wrapper) } ?? holder
   }
@@ -18,15 +15,13 @@ private final class LiveCallReporter: EndpointInterceptor {
   private struct Call: InterceptedCall {}
 
   let record: AnyKeyRecord
-  /// Whether calls to clients inside the live client are reported, too. This is `false` if
-  /// computing the live value reads other keys. An inner client may then come from one of these
-  /// keys, and the test may override it. If the test does not, the read of that key is reported
-  /// instead.
-  let wrapsNestedClients: Bool
 
-  init(record: AnyKeyRecord, wrapsNestedClients: Bool) {
-    (self.record, self.wrapsNestedClients) = (record, wrapsNestedClients)
-  }
+  init(record: AnyKeyRecord) { self.record = record }
+
+  // Calls to clients inside the live client are reported, too, unless computing the live value has
+  // read other keys. An inner client may then come from one of these keys, and the test may override
+  // it. If the test does not, the read of that key is reported instead.
+  var wrapsNestedClients: Bool { !record.readsOtherKeys }
 
   // An endpoint that cannot be wrapped is not reported, because the test may override it.
   func didSkip(_ endpoint: String, _ remedy: String) -> Bool { true }
