@@ -176,14 +176,26 @@ extension SourceContext {
 }
 
 extension AccessorBlockSyntax {
-  /// Whether a local variable or a closure parameter that is declared before `name` has this name.
-  /// In `let client = client`, the second name is not that of the variable.
+  /// Whether a local variable or a parameter that is declared before `name` has this name, and is
+  /// visible there. In `let client = client`, the second name is not that of the variable.
   fileprivate func declaresLocal(_ name: DeclReferenceExprSyntax) -> Bool {
-    let variables = nodes(IdentifierPatternSyntax.self).map { ($0.identifier, $0.parent) }
-    let parameters = nodes(ClosureShorthandParameterSyntax.self).map { ($0.name, $0.parent) }
-    return (variables + parameters).contains { local, declaration in
-      local.text == name.baseName.text
-        && declaration.map { $0.endPosition <= name.position } == true
+    var locals = nodes(IdentifierPatternSyntax.self).map { ($0.identifier, $0.parent) }
+    locals += nodes(ClosureShorthandParameterSyntax.self).map { ($0.name, $0.parent) }
+    locals += nodes(ClosureParameterSyntax.self).map {
+      ($0.secondName ?? $0.firstName, $0.parent)
+    }
+    locals += nodes(ClosureCaptureSyntax.self).map { ($0.name, $0.parent) }
+    locals += nodes(FunctionParameterSyntax.self).map {
+      ($0.secondName ?? $0.firstName, $0.parent)
+    }
+    return locals.contains { local, declaration in
+      guard let declaration, local.text == name.baseName.text,
+        declaration.endPosition <= name.position
+      else { return false }
+      // The local is visible in the closure or function that contains its declaration.
+      let scope = sequence(first: declaration, next: \.parent)
+        .first { $0.is(ClosureExprSyntax.self) || $0.is(FunctionDeclSyntax.self) }
+      return scope.map { $0.endPosition >= name.endPosition } ?? true
     }
   }
 }
