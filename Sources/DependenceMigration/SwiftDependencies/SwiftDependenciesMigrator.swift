@@ -152,10 +152,13 @@ final class SwiftDependenciesMigrator: Migrator {
         replace(node, with: "CapturedDependencies")
         return .skipChildren
       }
-      if let base = node.baseType.as(IdentifierTypeSyntax.self) {
-        migrateQualifier(base.name, before: node.name)
+      let base = node.baseType.as(IdentifierTypeSyntax.self)
+      if let base { migrateQualifier(base.name, before: node.name) }
+      if let base, modules.contains(base.name.text) {
+        migrateType(node.name, node.genericArgumentClause)
+      } else {
+        rename(node.name)
       }
-      migrateType(node.name, node.genericArgumentClause)
     case .sequenceExpr(let node): migrateContext(node)
     case .variableDecl(let node):
       if let attribute = node.attributes.first(named: "DependencyEntry"),

@@ -57,6 +57,7 @@ struct ResolvedNameTests {
     ("@Dependencies.Dependency(\\.a) var a", "@Dependence.Dependency(\\.a) var a"),
     ("let a: Dependencies.DateGenerator", "let a: DependenceFoundation.DateGenerator"),
     ("let a: Clocks.AnyClock<Duration>", "let a: Dependence.AnyClock"),
+    ("let a: Support.AnyClock<Int>", "let a: Support.AnyClock<Int>"),
     (
       "func f() { IssueReporting.reportIssue(error) }",
       "func f() { Dependence.reportIssue(\"\\(error)\") }"
