@@ -3,7 +3,7 @@ public import Dependence
 /// An observer that reports an issue when a dependency is read without an override. Each dependency
 /// is reported only once.
 package final class StrictReads: ReadObserver {
-  private let exceptions: [any TestDependencyKey.Type]
+  let exceptions: [any TestDependencyKey.Type]
   /// Whether this observer watches reads outside the scope of any test. If so, its issues recommend
   /// `captureDependencies()` instead of an override.
   private let isOutside: Bool

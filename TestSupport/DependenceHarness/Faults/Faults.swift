@@ -147,10 +147,17 @@ extension Faults: CustomStringConvertible {
     let omitted = calls.count - limit
     if omitted > 0 { list += "; and \(omitted) more \(omitted == 1 ? "call" : "calls")" }
     if self.limit != nil { return "Injected faults, chosen by the search: \(list)" }
-    if !isSeedGiven, !faults.contains(where: \.isRandom) { return "Injected faults: \(list)" }
+    if seedNote.isEmpty { return "Injected faults: \(list)" }
     if dependOnSchedule { return "Injected faults, determined by the schedule: \(list)" }
     let advice = isSeedRandom ? " (repeat them with \(FaultSeed.variable)=\(repeatingSeed))" : ""
     return "Injected faults, seed \(seed)\(advice): \(list)"
+  }
+}
+
+extension Faults {
+  /// The seed in parentheses, or an empty text if no seed was given and no fault is random.
+  fileprivate var seedNote: String {
+    isSeedGiven || faults.contains(where: \.isRandom) ? " (seed \(seed))" : ""
   }
 }
 
@@ -191,7 +198,7 @@ extension Faults: FailureNote, RootAudit {
     }
     guard let own, own.root === root else { return nil }
     let message = """
-      A fault (seed \(seed)) cancelled the task of \(root.part ?? "the test") itself, in call \(own.injection.call) of \
+      A fault\(seedNote) cancelled the task of \(root.part ?? "the test") itself, in call \(own.injection.call) of \
       \(own.injection.endpoint). Make this call in a separate task, Task { … }, so that the fault cancels only that task.
       """
     return DependencyIssue(message, kind: .leftover, at: site)
@@ -206,7 +213,7 @@ extension Faults: FailureNote, RootAudit {
       return []
     }
     return root.unusedFinding(
-      "These faults (seed \(seed)) were never injected, because \(reason).",
+      "These faults\(seedNote) were never injected, because \(reason).",
       ofRepeatedTest:
         "No run of this repeated test injected these faults. In the run that ended last, \(reason).",
       repetitions,

@@ -119,8 +119,8 @@ extension Spy {
         resting = resting ?? sleepers ?? count
       } else if case .expired(let cause) = outcome, cause != .busy, sleepers == nil, count > 0 {
         // Fewer tasks are asleep than before the first step, for example because one of them has
-        // ended. No task will fall asleep now, because the process or the simulation is idle. Wait
-        // for this smaller number of tasks from now on.
+        // ended. The process or the simulation has been idle, so probably no other task will fall
+        // asleep. Wait for this smaller number of tasks from now on.
         resting = count
       } else {
         return outcome

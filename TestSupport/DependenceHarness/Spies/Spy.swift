@@ -204,6 +204,7 @@ extension Spy {
     // log contained the call, so register the spy for another check. If the test has already ended,
     // there is no other check, so report the call here, unless a check has found it.
     if needsCheck { root.add(self) }
+    if isForeign { wholeTest.add(self) }
     if root.isClosed, log.withLock({ $0.excludeFromChecks(order) }) {
       reportLateCall(in: root, from: frame)
     }

@@ -41,8 +41,11 @@ struct DownstreamOutputTests {
     #expect(lines.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } })
   }
 
-  @Test(arguments: ["faultsInASearch", "faultsBeforeASearch"])
-  func `a search with faults attaches its files once`(_ test: String) async throws {
+  @Test(arguments: [
+    ("faultsInASearch", "Injected faults, determined by the schedule: "),
+    ("faultsBeforeASearch", "Injected faults: "),
+  ])
+  func `a search with faults attaches its files once`(test: String, note: String) async throws {
     let transcript = try await Downstream.shared.test("RepeatedFailureTests/\(test)")
 
     #expect(transcript.ending == .exit(1))
@@ -54,11 +57,7 @@ struct DownstreamOutputTests {
       let count = transcript.output.components(separatedBy: "Attached '\(file)'").count - 1
       #expect(count == 1, "\(file)\n\(transcript)")
     }
-    #expect(
-      transcript.output.components(separatedBy: "Injected faults, determined by the schedule: ")
-        .count == 2,
-      "\(transcript)"
-    )
+    #expect(transcript.output.components(separatedBy: note).count == 2, "\(transcript)")
   }
 
   @Test func `a failure in all iterations is reported as one issue with a count`() async throws {

@@ -76,9 +76,9 @@ extension Frame {
   /// reads the default on purpose.
   fileprivate func allowingReadsOfDefault(of key: AnyKeyRecord?) -> Frame {
     guard let key = key?.key as? any TestDependencyKey.Type,
-      observers.contains(where: { $0 is StrictReads })
+      let strict = observers.compactMap({ $0 as? StrictReads }).last
     else { return self }
-    return observed(by: StrictReads(except: [key]))
+    return observed(by: StrictReads(except: strict.exceptions + [key]))
   }
 }
 
