@@ -47,8 +47,10 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
     ///
     /// While the computation is running, this is the frame that the default value was read from. If
     /// that frame is itself a computation, which overrides nothing, this is the next frame outside
-    /// it. Once the computation has ended, this is the innermost override that the default depends
-    /// on, or `nil` if there is none, unless ``keepsScope`` is `true`. See also
+    /// it.
+    ///
+    /// When the computation ends and ``keepsScope`` is `false`, this becomes the innermost override
+    /// that the default depends on, or `nil` if the default depends on no override. See also
     /// ``DependencyRoot/testScope``.
     var beneath: Frame?
     /// The keys read in this scope so far. The set initially contains only the key for the context
@@ -191,31 +193,39 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   ///     of the scope where it was computed.
   func seal(_ computed: Default?, isShared: Bool = true) {
     let old = beneath
+    let (basis, flaw, anchor) = sealState(isShared: isShared, hidingFrom: old)
+    anchor?.anchorsDefaults.store(true, ordering: .releasing)
+    if basis.reads != .context { noteReadOfOtherKey() }
+    if let computed {
+      if provider.dependsOnReads { computed.basis = basis }
+      if let flaw { computed.flaw = flaw }
+    }
+    // Releasing a frame can run user code, which must not run while the lock is held, so keep the
+    // frame that `beneath` referred to alive until the lock is released.
+    withExtendedLifetime(old) {}
+  }
+
+  /// Marks the state as sealed, and returns the inputs recorded in it. The hidden overrides of
+  /// `scope` are stored in the same step, so that no task can read between the two.
+  private func sealState(
+    isShared: Bool,
+    hidingFrom scope: Frame?
+  ) -> (basis: Default.Basis, flaw: Default.Flaw?, anchor: Frame?) {
     while true {
       let anchor = withState { $0.anchor }
       let hidden =
-        isShared && ownRoot.isTested ? old.map { hiddenOverrides(of: $0, anchor) } ?? [] : []
-      let sealed = withState { state -> (basis: Default.Basis, flaw: Default.Flaw?)? in
+        isShared && ownRoot.isTested ? scope.map { hiddenOverrides(of: $0, anchor) } ?? [] : []
+      let sealed = withState { state -> (Default.Basis, Default.Flaw?, Frame?)? in
         // A task that this computation started may have read another override in the meantime. In
         // that case, try again, because the hidden overrides depend on `anchor`.
         guard state.anchor === anchor else { return nil }
         if isShared { state.beneath = anchor }
         (state.isSealed, state.keepsScope, state.hidden) = (true, !isShared, hidden)
         let basis = Default.Basis(reads: state.reads, anchor: anchor.map(Default.Anchor.init))
-        return (basis, state.flaw)
+        return (basis, state.flaw, anchor)
       }
-      guard let sealed else { continue }
-      anchor?.anchorsDefaults.store(true, ordering: .releasing)
-      if sealed.basis.reads != .context { noteReadOfOtherKey() }
-      if let computed {
-        if provider.dependsOnReads { computed.basis = sealed.basis }
-        if let flaw = sealed.flaw { computed.flaw = flaw }
-      }
-      break
+      if let sealed { return sealed }
     }
-    // Releasing a frame can run user code, which must not run while the lock is held, so keep the
-    // frame that `beneath` referred to alive until the lock is released.
-    withExtendedLifetime(old) {}
   }
 }
 
