@@ -179,17 +179,18 @@ extension Spy {
       owner: frame.root.owner?.name
     )
     let root = frame.root.owner == nil ? home : frame.root
-    // Register the spy with the test before adding the call to the log. A test that is waiting for
-    // this call may end as soon as the log contains it, and an unregistered spy would not be
-    // checked then.
-    let needsCheck = !allowsUnfinishedCalls
-    if needsCheck { root.add(self) }
     let user = SpyUser(root)
-    // An expectation after the iterations of a repeated test counts as a check of the call, so
-    // register the spy with the whole test.
     let isForeign = isForeign(home, to: user, root)
     let wholeTest = root.wholeTest ?? root
-    if isForeign { wholeTest.add(self) }
+    // Registers the spy with the test that must check the call. An expectation after the iterations
+    // of a repeated test counts as a check of a foreign call, so that is the whole test then.
+    func register() {
+      if !allowsUnfinishedCalls { root.add(self) }
+      if isForeign { wholeTest.add(self) }
+    }
+    // Register the spy before adding the call to the log. A test that is waiting for this call may
+    // end as soon as the log contains it, and an unregistered spy would not be checked then.
+    register()
     let number = RootData.number(of: wholeTest)
     let (order, met) = log.withLock { log in
       log.users.noteCall(by: user)
@@ -203,8 +204,7 @@ extension Spy {
     // The test may be ending at the same time. Its check of this spy may then have run before the
     // log contained the call, so register the spy for another check. If the test has already ended,
     // there is no other check, so report the call here, unless a check has found it.
-    if needsCheck { root.add(self) }
-    if isForeign { wholeTest.add(self) }
+    register()
     if root.isClosed, log.withLock({ $0.excludeFromChecks(order) }) {
       reportLateCall(in: root, from: frame)
     }

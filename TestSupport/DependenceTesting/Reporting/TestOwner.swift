@@ -56,7 +56,7 @@ final class TestOwner: RootOwner {
   }
 
   /// Whether this object represents a test case with one of this library's traits.
-  private var isInScopeOfTrait: Bool { isCollected || isClosed }
+  private var hasTrait: Bool { isCollected || isClosed }
 
   /// Whether this object represents the given test and one of this library's traits will call
   /// ``close()`` when that test ends.
@@ -249,7 +249,7 @@ final class TestOwner: RootOwner {
   // The cases of a parameterized test have the same identifier. If the current task belongs to
   // another case, an issue recorded in it might match a known issue of that case.
   var isRunningHere: Bool {
-    Test.current?.id == id && !(isInScopeOfTrait && CaseTasks.isInOtherCase(than: self))
+    Test.current?.id == id && !(hasTrait && CaseTasks.isInOtherCase(than: self))
   }
 
   func attach(_ notes: [any FailureNote], of part: String?) {
